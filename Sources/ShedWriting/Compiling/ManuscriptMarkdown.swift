@@ -3,9 +3,13 @@ struct ManuscriptMarkdown {
     private let manuscript: Manuscript
     /// The paragraph that stands where a page begins, in what pandoc reads; `nil`: the text is for people.
     private let pageMark: String?
+    private let saysContact: Bool
     private var output: [UInt8] = []
 
-    init(_ manuscript: Manuscript, pageMark: String? = nil) { (self.manuscript, self.pageMark) = (manuscript, pageMark) }
+    /// - Parameter saysContact: whether the lines of the title page stand in front, for what reads no front matter.
+    init(_ manuscript: Manuscript, pageMark: String? = nil, saysContact: Bool = false) {
+        (self.manuscript, self.pageMark, self.saysContact) = (manuscript, pageMark, saysContact)
+    }
 
     func bytes() -> [UInt8] {
         var writer = self
@@ -17,6 +21,7 @@ struct ManuscriptMarkdown {
         let profile = manuscript.profile
         output.reserveCapacity(manuscript.chapters.reduce(1_000) { $0 + $1.texts.reduce(200) { $0 + $1.count + 10 } })
         if profile.hasTitlePage, pageMark == nil { writeMatter() }
+        if profile.hasTitlePage, saysContact { block(profile.contact.map(ManuscriptMarkdown.escaped).joined(separator: "\\\n")) }
         for (number, chapter) in manuscript.chapters.enumerated() {
             if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { writePageBreak() }
             if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
@@ -86,6 +91,10 @@ struct ManuscriptMarkdown {
 
 extension Manuscript {
     /// The text that pandoc reads: without front matter, and with a paragraph where a page begins.
-    /// - Parameter pageMark: that paragraph: one word that stands nowhere in the text.
-    package func pandocSource(pageMark: String) -> [UInt8] { ManuscriptMarkdown(self, pageMark: pageMark).bytes() }
+    /// - Parameters:
+    ///   - pageMark: that paragraph: one word that stands nowhere in the text.
+    ///   - format: what it is for. In EPUB, what stands before the first chapter would be one.
+    package func pandocSource(pageMark: String, for format: CompileProfile.Format) -> [UInt8] {
+        ManuscriptMarkdown(self, pageMark: pageMark, saysContact: format != .epub).bytes()
+    }
 }

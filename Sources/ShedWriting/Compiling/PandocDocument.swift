@@ -35,7 +35,7 @@ package enum PandocDocument {
         func mended(_ value: JSONValue, _ depth: Int) -> JSONValue {
             guard depth < deepest else { return .null }
             switch value {
-            case .array(let items): return .array(items.map { mended($0, depth + 1) })
+            case .array(let items): return .array(items.compactMap { isPageMark($0) ? pageBreak : mended($0, depth + 1) })
             case .object(let object): return element(object, depth)
             case .null, .bool, .integer, .number, .string: return value
             }
@@ -49,9 +49,6 @@ package enum PandocDocument {
                 return ["t": "Span", "c": [["", [], []], mended(parts[1], depth + 1)]]
             case "RawInline": return space
             case "RawBlock": return ["t": "Null"]
-            case "Para", "Plain":
-                guard let items = object["c"]?.array, items.count == 1, items[0].object?["c"]?.string == pageMark else { break }
-                return pageBreak
             default: break
             }
             return .object(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
@@ -59,10 +56,16 @@ package enum PandocDocument {
 
         private var space: JSONValue { ["t": "Space"] }
 
-        private var pageBreak: JSONValue {
+        private func isPageMark(_ value: JSONValue) -> Bool {
+            guard let object = value.object, ["Para", "Plain"].contains(object["t"]?.string), let items = object["c"]?.array, items.count == 1 else { return false }
+            return items[0].object?["c"]?.string == pageMark
+        }
+
+        /// `nil` where there is none. Nothing stands in its place then, not even an empty block: EPUB would have a chapter of it.
+        private var pageBreak: JSONValue? {
             switch format {
             case .docx: ["t": "RawBlock", "c": ["openxml", "<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>"]]
-            case .markdown, .text, .html, .fountain, .odt, .epub: ["t": "Null"]
+            case .markdown, .text, .html, .fountain, .odt, .epub: nil
             }
         }
     }

@@ -18,7 +18,7 @@ enum ScriptText {
     /// The lines of an element, and whether they follow another's of the same speech.
     private static func lines(of element: Fountain.Element) -> (String?, Bool) {
         switch element {
-        case .heading(let text, let number): (wrapped(number.map { "\($0). " } ?? "" + text.uppercased(), 0, 60), false)
+        case .heading(let text, let number): (wrapped((number.map { "\($0). " } ?? "") + text.uppercased(), 0, 60), false)
         case .action(let text): (wrapped(text, 0, 60), false)
         case .character(let name, _): (wrapped(name.uppercased(), 22, 38), false)
         case .parenthetical(let text): (wrapped(text, 16, 25), true)

@@ -27,7 +27,7 @@ extension ProjectReader {
     /// A document of another program as Markdown.
     func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
         try inWorkDirectory { work throws(ShedError) in
-            try staged(bytes, "input.\(format)", in: work)
+            try staged(format == "rtf" ? RichText.mended(bytes) : bytes, "input.\(format)", in: work)
             let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
             return SceneReference.restored(in: try tool.run(arguments, in: work, on: path))
         }
@@ -39,10 +39,10 @@ extension ProjectReader {
             throw ShedError(.environment, .pandocIsNeeded(format: format.rawValue), remedy: .installPackage(package: "pandoc"))
         }
         let subject = RelativePath([compilation.name])
-        let plain = compilation.manuscript.pandocSource(pageMark: "shedpagebreak")
+        let plain = compilation.manuscript.pandocSource(pageMark: "shedpagebreak", for: format)
         // No text holds its own hash.
         let mark = "shedpagebreak\(ContentHash(of: plain))"
-        let source = compilation.manuscript.pandocSource(pageMark: mark)
+        let source = compilation.manuscript.pandocSource(pageMark: mark, for: format)
         return try inWorkDirectory { work throws(ShedError) in
             try staged(source, "input.md", in: work)
             let read = try tool.run(["--sandbox", "--from=\(PandocDocument.reader)", "--to=json", "input.md"], in: work, on: subject)

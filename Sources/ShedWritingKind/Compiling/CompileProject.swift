@@ -93,13 +93,18 @@ final class CompileProject: ProjectKind {
         let state = try reader.load()
         let records = CompileRecords(state.meta.kindData[CompileRecords.key])
         let made = state.node(at: folder).map { CompileOutline.children(of: $0, state) } ?? []
-        guard let record = made.lazy.compactMap({ records[$0.id] }).first else { return }
-        let formats = made.filter { records[$0.id] != nil }.compactMap { node in
-            node.place.flatMap { CompileProfile.Format(rawValue: String(decoding: $0.name.parts.suffix.dropFirst(), as: UTF8.self)) }
+        // Each by the profile that a person chose for it.
+        var formats: [String: [CompileProfile.Format]] = [:]
+        for node in made {
+            guard let record = records[node.id], let name = node.place?.name,
+                let format = CompileProfile.Format(rawValue: String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self))
+            else { continue }
+            // What takes another program is not made unasked.
+            if !format.needsPandoc { formats[record.profile, default: []].append(format) }
         }
-        // What takes another program is not made unasked.
-        let request = CompileRequest(profile: record.profile, formats: formats.filter { !$0.needsPandoc })
-        guard let compilation = try? reader.compilation(request), !compilation.formats.isEmpty else { return }
-        _ = try? reader.compile(compilation, dryRun: false)
+        for (profile, formats) in formats.sorted(by: { $0.key < $1.key }) {
+            guard let compilation = try? reader.compilation(CompileRequest(profile: profile, formats: formats)) else { continue }
+            _ = try? reader.compile(compilation, dryRun: false)
+        }
     }
 }

@@ -179,6 +179,21 @@ import Testing
     }
 }
 
+@Suite struct `Compiling in idle moments` {
+    @Test func `makes each file anew by the profile that a person made it by`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("[compile]\nauto = true\n", to: ".shed/settings.toml")
+        desk.project = try desk.shelf.reopen(desk.project)
+        let requests = [CompileRequest(profile: "web", formats: [.html]), CompileRequest(formats: [.markdown])]
+        for request in requests { try desk.compile(request) }
+        desk.write("Call me.\n", to: "Chapters/01 Loomings/01 Ishmael.md")
+        desk.project.kind.noteIdleWork(after: try desk.project.sync(), isWhole: false, isJudged: true)
+        for _ in 0..<100 where desk.project.kind.hasIdleWork { try desk.project.kind.doIdleWork(nil) }
+        for name in ["Novel/Sea.html", "Novel/Sea.md"] { #expect(desk.read(name).contains("Call me.")) }
+        for request in requests { #expect(try desk.compile(request).map(\.fate) == [.unchanged]) }
+    }
+}
+
 @Suite struct `Compiling a script` {
     @Test func `joins the acts as Fountain, and lays them out`() throws {
         let desk = try ManuscriptDesk("script")

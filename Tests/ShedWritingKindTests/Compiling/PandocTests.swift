@@ -47,6 +47,16 @@ import Testing
         #expect(desk.read("Novel/Sea.md").contains("Rich **text**."))
     }
 
+    /// As LibreOffice writes notes, and many programs other letters.
+    @Test(.enabled(if: isInstalled)) func `reads notes and letters of rich text whole`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("{\\rtf1\\ansi \\u201?t\\u233? fut \\u8220\"long\\u8221\".{\\super\\chftn{\\*\\footnote\\chftn A note.}}\\par}\n", to: "Chapters/01 Loomings/03.rtf")
+        try desk.project.sync()
+        try desk.compile()
+        let text = desk.read("Novel/Sea.md")
+        #expect(text.contains("Été fut “long”.") && text.contains("A note."))
+    }
+
     /// In one whose cells hold several paragraphs stands what Markdown's tables cannot say.
     @Test(.enabled(if: isInstalled), arguments: ["docx", "odt"]) func `keeps the words of tables, and puts in the scenes that a document names`(ending: String) throws {
         let desk = try ManuscriptDesk.withNovel()

@@ -40,15 +40,16 @@ import Testing
         var script = Script(project: "Whale", profile)
         script.acts = [
             Script.Act(heading: "Act 1", texts: [Array("Title: x\n\nINT. INN - NIGHT\n\nANN\nIs *this* <b>?\n\nBOB ^\n_Yes_.\n\nSilence.\n".utf8)]),
-            Script.Act(heading: "Act 2", texts: [Array("EXT. SEA\n".utf8)]),
+            Script.Act(heading: "Act 2", texts: [Array("EXT. SEA #2A#\n".utf8)]),
         ]
         let fountain = String(decoding: script.fountain, as: UTF8.self)
-        #expect(fountain.hasPrefix("Title: Whale\nAuthor: A <b>\n\n# Act 1\n\nINT. INN - NIGHT\n") && fountain.hasSuffix("===\n\n# Act 2\n\nEXT. SEA\n"))
+        #expect(fountain.hasPrefix("Title: Whale\nAuthor: A <b>\n\n# Act 1\n\nINT. INN - NIGHT\n") && fountain.hasSuffix("===\n\n# Act 2\n\nEXT. SEA #2A#\n"))
         let html = String(decoding: try #require(script.bytes(of: .html)), as: UTF8.self)
         #expect(html.contains("<p class=\"dialogue\">Is <em>this</em> &lt;b&gt;?</p>") && html.contains("<u>Yes</u>") && !html.contains("<b>"))
         #expect(html.components(of: "<div class=\"dual\">") == 2 && html.components(of: "</div>") == 3)
         let text = String(decoding: try #require(script.bytes(of: .text)), as: UTF8.self)
         #expect(text.contains("\n                      ANN\n          Is this <b>?\n\n                      BOB\n          Yes.\n\nSilence.\n"))
+        #expect(text.contains("\n2A. EXT. SEA\n"))
         #expect(script.bytes(of: .docx) == nil)
     }
 

@@ -125,6 +125,24 @@ import Testing
         }
     }
 
+    /// An empty block in place of a page's beginning would be a chapter of an EPUB.
+    @Test func `has nothing where a page begins in a format without pages`() throws {
+        let document = #"{"blocks":[{"t":"Para","c":[{"t":"Str","c":"mark"}]},{"t":"Para","c":[{"t":"Str","c":"a"}]}]}"#
+        let mended = try #require(PandocDocument.mended(Array(document.utf8), images: [:], pageMark: "mark", for: .epub))
+        let text = String(decoding: mended, as: UTF8.self)
+        #expect(text.contains("\"a\"") && !text.contains("mark") && !text.contains("Null"))
+    }
+
+    @Test func `has the lines of the title page, which in EPUB would be a chapter`() {
+        var profile = CompileProfile(name: "mine")
+        (profile.contact, profile.startsChaptersOnPages) = (["1 Road", "a_b@example.org"], true)
+        var manuscript = Manuscript(project: "Sea", profile)
+        manuscript.chapters = [Manuscript.Chapter(heading: "One", texts: [Array("Text.\n".utf8)])]
+        func source(_ format: CompileProfile.Format) -> String { String(decoding: manuscript.pandocSource(pageMark: "mark", for: format), as: UTF8.self) }
+        #expect(source(.docx) == "1 Road\\\na\\_b@example.org\n\nmark\n\n# One\n\nText.\n")
+        #expect(source(.epub) == "mark\n\n# One\n\nText.\n")
+    }
+
     @Test func `as a ZIP file says no time`() {
         var zip: [UInt8] = [0x50, 0x4b, 3, 4] + Array(repeating: 0, count: 6) + [1, 2, 3, 4] + Array(repeating: 0, count: 16)
         let directory = zip.count
