@@ -85,7 +85,7 @@ struct LinkKeeper {
         var keys: Set<UInt64> = []
         for id in touched {
             if state.model.nodes[id]?.type.isDirectory == true {
-                guard standsAsKnown(id) else { return false }
+                guard standsAsKnown(id, besides: touched) else { return false }
                 continue
             }
             now[id] = target(id)
@@ -128,8 +128,9 @@ struct LinkKeeper {
         return wanted
     }
 
-    /// Whether the files in a folder are linked to as where they are: the first of them tells for all.
-    private func standsAsKnown(_ folder: NodeID) -> Bool {
+    /// Whether the files in a folder are linked to as where they are: the first of them tells for all, those apart that are looked at
+    /// themselves.
+    private func standsAsKnown(_ folder: NodeID, besides touched: Set<NodeID>) -> Bool {
         var open = [folder]
         var steps = 0
         while let id = open.popLast() {
@@ -139,7 +140,7 @@ struct LinkKeeper {
                 guard let node = state.model.nodes[child] else { continue }
                 if node.type.isDirectory {
                     open.append(child)
-                } else if state.memory.isPresent(child) {
+                } else if state.memory.isPresent(child), !touched.contains(child) {
                     return book.records(of: [child])[child]?.text == target(child).flatMap { LinkText.text(to: $0.path) }
                 }
             }
@@ -196,6 +197,7 @@ struct LinkKeeper {
 
     /// Compares all links with the disk.
     mutating func followAll() {
+        Interruption.point("links-compared")
         let old = Dictionary(book.records.map { ($0.id, $0) }) { $1 }
         var links = LinkKeeper.links(to: targets(), known: old)
         let digest = state.digests[view.id]?.value ?? 0
