@@ -209,6 +209,7 @@ struct LinkKeeper {
         for (id, link) in links { if let name = link.name { byName[name] = id } }
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
         var taken: Set<Name> = []
+        book.summary.hasOthers = false
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
                 bringBack(entry.name, entry.kind, former)
@@ -218,6 +219,7 @@ struct LinkKeeper {
                 } else if view.target(of: text) == nil && formerly[entry.name] != text || !folder.takeAway(entry.name, text) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
+                    book.summary.hasOthers = true
                 }
             } else {
                 taken.insert(entry.name)

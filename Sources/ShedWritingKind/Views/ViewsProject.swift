@@ -58,9 +58,9 @@ final class ViewsProject: ProjectKind {
         return view
     }
 
-    /// The digest of All at which all links were right, if that was by what is known now.
+    /// The digest of All at which all links were right, and the view's, if that was by what is known now.
     private func rightDigest(_ state: ProjectState) -> UInt64? {
-        guard let known = lastKnown(bookFile), !known.isUnable, known.batches == ViewsProject.batches(state),
+        guard let known = lastKnown(bookFile), !known.isUnable, !known.hasOthers, known.batches == ViewsProject.batches(state),
             known.present == ViewsProject.present(state)
         else { return nil }
         return known.digest
