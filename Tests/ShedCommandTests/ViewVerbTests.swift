@@ -86,6 +86,11 @@ import Testing
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
         _ = try sh(shelf, "ln -s /etc/passwd All/passwd")
         #expect(try shelf.shed("check", in: "Poems").text.contains("All/passwd"))
+        // Nor is it the view's once all links were compared, however closely the check looks: it looks at everything where something is refused.
+        _ = try sh(shelf, "\"$SHED\" sync -q; mkdir Draft/Refused")
+        let told = try shelf.shed("check", in: "Poems").text
+        #expect(told.contains("Draft/Refused") && told.contains("All/passwd") && !told.contains("All/Ode"), "\(told)")
+        _ = try sh(shelf, "rmdir Draft/Refused")
         // A link whose file was moved meanwhile follows with the next command.
         shelf.move("Poems/Draft/Ode.txt", "Poems/Ready/Ode.txt")
         #expect(try shelf.shed("check", in: "Poems").text.contains("All/Ode.txt") == false)

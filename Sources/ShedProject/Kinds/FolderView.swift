@@ -10,7 +10,7 @@ public protocol FolderView {
     /// Whether a link leads to where a file was when the project was last taken in: if it leads nowhere now, the file was moved or deleted
     /// since, and the link follows with the next command.
     func leadsAsKnown(_ name: Name) -> Bool
-    /// Whether the links are as they were when all of them were last right.
+    /// Whether the links are as they were when all of them were last right, and none was somebody else's.
     /// - Parameter digest: that of the folder, as a scan has just found it.
     func isRight(_ digest: UInt64) -> Bool
 }

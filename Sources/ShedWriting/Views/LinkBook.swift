@@ -17,6 +17,8 @@ public struct LinkBook: Sendable {
         public var folder: UInt64 = 0
         /// Whether no link could be made there, so that nobody tries again and again.
         public var isUnable = false
+        /// Whether links of somebody else's stood there, of which nothing is said by all of the view's being right.
+        public var hasOthers = false
 
         public init() {}
 
@@ -28,13 +30,15 @@ public struct LinkBook: Sendable {
         public init?(_ file: [UInt8]) {
             guard file.count >= Summary.length, file.starts(with: LinkBook.mark) else { return nil }
             let numbers = (0..<5).map { LinkBook.number(file, LinkBook.mark.count + $0 * 8) }
-            (batches, present, digest, folder, isUnable) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4] != 0)
+            (batches, present, digest, folder) = (numbers[0], numbers[1], numbers[2], numbers[3])
+            (isUnable, hasOthers) = (numbers[4] & 1 != 0, numbers[4] & 2 != 0)
         }
 
         /// What a book begins with.
         public var bytes: [UInt8] {
             var bytes = LinkBook.mark
-            for number in [batches, present, digest, folder, isUnable ? 1 : 0] { LinkBook.append(number, to: &bytes) }
+            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0)
+            for number in [batches, present, digest, folder, flags] { LinkBook.append(number, to: &bytes) }
             return bytes
         }
     }

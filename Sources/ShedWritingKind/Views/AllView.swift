@@ -38,12 +38,13 @@ struct AllView: FolderView {
 
     /// The folder at the root that bears a role; of several the one with the first ID.
     private static func bearer(of role: Role, _ home: ProjectHome, _ state: ProjectState) -> (id: NodeID, path: RelativePath)? {
-        state.model.roleBearers.sorted().lazy.compactMap { id -> (id: NodeID, path: RelativePath)? in
+        for id in state.model.roleBearers.sorted() {
             guard let node = state.model.nodes[id], node.role == role, let place = node.place, state.model.resolve(place.parent) == home.id,
                 (try? home.root.kind(of: place.name)) == .directory
-            else { return nil }
+            else { continue }
             return (id, RelativePath([place.name]))
-        }.first
+        }
+        return nil
     }
 
     /// Whether a path is one that the view shows: of something in one of its folders.

@@ -85,7 +85,7 @@ struct LinkKeeper {
         var keys: Set<UInt64> = []
         for id in touched {
             if state.model.nodes[id]?.type.isDirectory == true {
-                guard standsAsKnown(id) else { return false }
+                guard standsAsKnown(id, besides: touched) else { return false }
                 continue
             }
             now[id] = target(id)
@@ -128,8 +128,9 @@ struct LinkKeeper {
         return wanted
     }
 
-    /// Whether the files in a folder are linked to as where they are: the first of them tells for all.
-    private func standsAsKnown(_ folder: NodeID) -> Bool {
+    /// Whether the files in a folder are linked to as where they are: the first of them tells for all, those apart that are looked at
+    /// themselves.
+    private func standsAsKnown(_ folder: NodeID, besides touched: Set<NodeID>) -> Bool {
         var open = [folder]
         var steps = 0
         while let id = open.popLast() {
@@ -139,7 +140,7 @@ struct LinkKeeper {
                 guard let node = state.model.nodes[child] else { continue }
                 if node.type.isDirectory {
                     open.append(child)
-                } else if state.memory.isPresent(child) {
+                } else if state.memory.isPresent(child), !touched.contains(child) {
                     return book.records(of: [child])[child]?.text == target(child).flatMap { LinkText.text(to: $0.path) }
                 }
             }
@@ -196,6 +197,7 @@ struct LinkKeeper {
 
     /// Compares all links with the disk.
     mutating func followAll() {
+        Interruption.point("links-compared")
         let old = Dictionary(book.records.map { ($0.id, $0) }) { $1 }
         var links = LinkKeeper.links(to: targets(), known: old)
         let digest = state.digests[view.id]?.value ?? 0
@@ -207,6 +209,7 @@ struct LinkKeeper {
         for (id, link) in links { if let name = link.name { byName[name] = id } }
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
         var taken: Set<Name> = []
+        book.summary.hasOthers = false
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
                 bringBack(entry.name, entry.kind, former)
@@ -216,6 +219,7 @@ struct LinkKeeper {
                 } else if view.target(of: text) == nil && formerly[entry.name] != text || !folder.takeAway(entry.name, text) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
+                    book.summary.hasOthers = true
                 }
             } else {
                 taken.insert(entry.name)

@@ -22,14 +22,18 @@ extension ViewsProject {
         guard hasView, isOn else { return outcome }
         switch request {
         case .sync, .sweep: (isWhole, isOrdered) = (true, true)
-        case .daemonJudging: isOrdered = true
+        case .daemonJudging: break
         case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return outcome
         }
         if case .sweep = request { return outcome }
         // Before the index is open nothing is known of what this machine saw.
         try project.store.writableIndex()
         guard let state = project.store.state ?? (try? transaction.load()), let view = AllView(project.home, state) else { return outcome }
-        if case .daemonJudging(let judging) = request, !judging.directories.contains(view.path) || judging.busy.contains(view.path) { return outcome }
+        if case .daemonJudging(let judging) = request {
+            // While others are judged, somebody may be about to remove the folder.
+            guard judging.directories.contains(view.path), !judging.busy.contains(view.path) else { return outcome }
+            isOrdered = true
+        }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
         guard !files.isEmpty else { return outcome }

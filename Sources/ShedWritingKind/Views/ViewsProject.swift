@@ -39,7 +39,10 @@ final class ViewsProject: ProjectKind {
     func modelChanged(_ change: ModelChange) {
         guard hasView else { return }
         switch change {
-        case .everything: (isUnsure, touched) = (true, [])
+        case .everything:
+            (isUnsure, touched) = (true, [])
+            // By what was loaded the links are right or not; what is changed from now on is told. Asked after a change it would be too late.
+            if isOn, let state = project.store.state, let file = bookFile { _ = knownSummary(file, state) }
         case .nodes(let ids, .model), .nodes(let ids, .sightings):
             if touched.count + ids.count > ViewsProject.mostTouched { isWhole = true } else { touched.formUnion(ids) }
         case .nodes(_, .hashes): break
@@ -55,9 +58,9 @@ final class ViewsProject: ProjectKind {
         return view
     }
 
-    /// The digest of All at which all links were right, if that was by what is known now.
+    /// The digest of All at which all links were right, and the view's, if that was by what is known now.
     private func rightDigest(_ state: ProjectState) -> UInt64? {
-        guard let known = lastKnown(bookFile), !known.isUnable, known.batches == ViewsProject.batches(state),
+        guard let known = lastKnown(bookFile), !known.isUnable, !known.hasOthers, known.batches == ViewsProject.batches(state),
             known.present == ViewsProject.present(state)
         else { return nil }
         return known.digest

@@ -135,6 +135,17 @@ private struct ViewDesk {
         #expect(try desk.all() == "Ode.txt l ../Ready/Ode.txt\n")
     }
 
+    @Test func `a change of one file has no other link compared with the disk, in a process of its own too`() throws {
+        var desk = try ViewDesk(["Draft/Ode.txt": "ode\n", "Draft/Rain.txt": "rain\n"])
+        let none: @Sendable (String) -> Void = { if $0 == "links-compared" { Issue.record("All links are compared.") } }
+        try desk.reopen()
+        try Interruption.$visitor.withValue(none) { try desk.project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") } }
+        try desk.shell("mv Draft/Rain.txt Published/; echo new > Draft/New.txt")
+        try desk.reopen()
+        try Interruption.$visitor.withValue(none) { _ = try desk.project.refresh() }
+        #expect(try desk.all() == "New.txt l ../Draft/New.txt\nOde.txt l ../Ready/Ode.txt\nRain.txt l ../Published/Rain.txt\n")
+    }
+
     @Test func `who deletes the folder turns the view off, and turns it on by making it again`() throws {
         let desk = try ViewDesk()
         try desk.shell("rm -r All")

@@ -21,6 +21,7 @@ import Testing
         book.summary.batches = .max
         book.summary.digest = 4
         book.summary.isUnable = true
+        book.summary.hasOthers = true
         let again = try #require(LinkBook(book.file))
         #expect(again.records == book.records)
         #expect(again.summary == book.summary)
