@@ -185,11 +185,10 @@ make_kept() {
   "$shed" sync --quiet
   sleep 3
   "$shed" sync --quiet
-  kept_state=$(dirname "$(grep -l "$place/Kept" "$place"/state/projects/*/* 2>/dev/null | head -1)")
   echo '.shed' >.gitignore
 }
 
-empty_stores() { rm -rf "$kept_state"/snapshots "$place/git"; git init -q --separate-git-dir "$place/git" .; }
+empty_stores() { rm -rf "$place"/state/projects/*/snapshots "$place/git" .git; git init -q --separate-git-dir "$place/git" .; }
 commit() {
   git -c core.fsync=all add -A Draft
   git -c core.fsync=all -c user.name=bench -c user.email=bench@example.org commit -q --allow-empty -m Draft
