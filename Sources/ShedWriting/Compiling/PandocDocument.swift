@@ -65,7 +65,7 @@ package enum PandocDocument {
         private var pageBreak: JSONValue? {
             switch format {
             case .docx: ["t": "RawBlock", "c": ["openxml", "<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>"]]
-            case .markdown, .text, .html, .fountain, .odt, .epub: nil
+            case .markdown, .text, .html, .fountain, .odt, .epub, .pdf: nil
             }
         }
     }
