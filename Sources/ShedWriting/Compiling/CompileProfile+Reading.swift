@@ -23,7 +23,7 @@ extension CompileProfile {
 
     /// The keys that there are, for messages.
     package static let keys = [
-        "author", "chapter-heading", "contact", "end", "folders", "language", "layout", "leave-out", "page-breaks", "reference", "separator",
+        "author", "chapter-heading", "contact", "end", "folders", "font", "language", "layout", "leave-out", "page-breaks", "paper", "reference", "separator",
         "shift-headings", "strip", "strip-numbers", "title", "title-page", "to", "width", "words",
     ]
 
@@ -42,6 +42,8 @@ extension CompileProfile {
         case "shift-headings": shift = try CompileProfile.number(value, 0...5)
         case "separator": separator = try CompileProfile.text(value)
         case "page-breaks": startsChaptersOnPages = try CompileProfile.truth(value)
+        case "font": font = try CompileProfile.text(value)
+        case "paper": paper = try CompileProfile.word(value) as Paper
         case "end": end = try CompileProfile.text(value)
         case "strip": strips = Set(try CompileProfile.words(value))
         case "to":

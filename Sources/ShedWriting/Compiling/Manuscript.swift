@@ -53,13 +53,13 @@ package struct Manuscript: Hashable, Sendable {
     }
 
     /// The bytes of a format that needs no other program.
-    /// - Returns: `nil` for one that pandoc makes, or that is for scripts.
+    /// - Returns: `nil` for one that another program makes, or that is for scripts.
     package func bytes(of format: CompileProfile.Format) -> [UInt8]? {
         switch format {
         case .markdown: ManuscriptMarkdown(self).bytes()
         case .text: ManuscriptText(self).bytes()
         case .html: ManuscriptHTML(self).bytes()
-        case .fountain, .docx, .odt, .epub: nil
+        case .fountain, .docx, .odt, .epub, .pdf: nil
         }
     }
 }
