@@ -24,8 +24,8 @@ extension Pandoc {
 }
 
 extension ProjectReader {
-    /// A document of another program as Markdown.
-    func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
+    /// A document that pandoc knows as Markdown.
+    func markdown(byPandoc bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
         try inWorkDirectory { work throws(ShedError) in
             try staged(format == "rtf" ? RichText.mended(bytes) : bytes, "input.\(format)", in: work)
             let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
@@ -80,7 +80,7 @@ extension ProjectReader {
 
     /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
     /// the project, which may only be looked at.
-    private func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
+    func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
         let name = Name(Pandoc.prefix + "\(newID())")
         let (scratch, work): (DirectoryHandle, DirectoryHandle)
         do throws(DiskError) {
@@ -93,29 +93,39 @@ extension ProjectReader {
         return try body(work)
     }
 
-    private func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
+    func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
         do throws(DiskError) { _ = try work.stage(Name(name), bytes, isDurable: false) } catch { throw ShedError(error) }
     }
 
     /// Copies the images that texts show, under names of their own.
     /// - Returns: these, by the paths as the text has them.
     private func copyImages(of compilation: Compilation, into work: DirectoryHandle) throws(ShedError) -> [String: String] {
+        var images: [String: String] = [:]
+        try readImages(of: compilation) { path, ending, bytes throws(ShedError) in
+            let copy = "image-\(images.count)\(ending)"
+            try staged(bytes, copy, in: work)
+            images[path] = copy
+        }
+        return images
+    }
+
+    /// Reads the images that texts show, one after the other. What is none, is not there or is too large is passed over.
+    /// - Parameter take: gets the path as the texts have it, the ending with its dot in lower case, and what the file holds.
+    func readImages(
+        of compilation: Compilation, _ take: (_ path: String, _ ending: String, _ bytes: [UInt8]) throws(ShedError) -> Void
+    ) throws(ShedError) {
         var treatment = MarkdownTreatment()
         (treatment.base, treatment.output) = (compilation.target.base, compilation.target.folder)
-        var images: [String: String] = [:]
         var total: Int64 = 0
-        for (number, image) in compilation.images.enumerated() {
+        for image in compilation.images {
             guard let name = image.last, let path = treatment.written(image), case let ending = String(decoding: name.parts.suffix, as: UTF8.self).lowercased(),
                 Pandoc.imageEndings.contains(ending), let folder = try? root.openDirectory(at: image.parent),
                 let bytes = try? folder.read(name, atMost: Pandoc.largestImage)
             else { continue }
             total += Int64(bytes.count)
             guard total <= Pandoc.allImages else { break }
-            let copy = "image-\(number)\(ending)"
-            try staged(bytes, copy, in: work)
-            images[String(decoding: path, as: UTF8.self)] = copy
+            try take(String(decoding: path, as: UTF8.self), ending, bytes)
         }
-        return images
     }
 
     /// Copies a file of the project.
