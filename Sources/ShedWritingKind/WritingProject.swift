@@ -51,6 +51,8 @@ final class WritingProject: ProjectKind {
         return nil
     }
 
+    var settledFolders: [SettledFolder] { parts.flatMap(\.settledFolders) }
+
     // MARK: Changes
 
     func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {

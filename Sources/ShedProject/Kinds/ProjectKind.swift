@@ -35,6 +35,10 @@ public protocol ProjectKind: AnyObject {
     /// What fills a folder with links; `nil` for every other folder.
     func view(at folder: RelativePath) -> (any FolderView)?
 
+    /// Folders at the root that hold links of a view and nothing else, as it knows by their own evidence: a scan need not list them as
+    /// long as that is the same. Asked before a scan, whether or not a model is loaded.
+    var settledFolders: [SettledFolder] { get }
+
     // MARK: Changes
 
     /// Puts into fields what follows from what a verb has changed in some folders, so that they are true once it has ended. No file
@@ -190,6 +194,7 @@ extension ProjectKind {
     public func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome { Outcome() }
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
+    public var settledFolders: [SettledFolder] { [] }
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}

@@ -15,7 +15,7 @@ extension Project {
         if home.stateFolder != nil, let (planned, state) = try? walkThroughAll() {
             return Listing(planned.situation.snapshot, planned.plan.binding, vanished: planned.plan.vanished, model: state.model, memory: state.memory, project: self)
         }
-        let (situation, plan, facts) = try preview(.refresh())
+        let (situation, plan, facts) = try preview(.refresh(), listsAll: true)
         return Listing(situation.snapshot, plan.binding, vanished: plan.vanished, model: facts.model, memory: facts.memory, project: self)
     }
 

@@ -34,10 +34,12 @@ package struct SourceText: Hashable, Sendable {
     package var isLeftOut: Bool { ["false", "no"].contains(value("compile")?.lowercased()) }
 
     private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
-        var text = bytes[...]
-        if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
-        let isPlain = text.allSatisfy { ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a || $0 == 0x09 || $0 >= 0x80 }
-        if isPlain, UTF8Fault.first(in: Array(text)) == nil { return Array(text) }
+        let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+        let isPlain = text.withUnsafeBufferPointer { text in
+            text.allSatisfy { ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a || $0 == 0x09 || $0 >= 0x80 }
+        }
+        // Most texts are as they should be, and are not copied.
+        if isPlain, UTF8Fault.first(in: text) == nil { return text }
         let valid = Array(String(decoding: text, as: UTF8.self).utf8)
         var result: [UInt8] = []
         result.reserveCapacity(valid.count)

@@ -10,27 +10,22 @@ extension ProjectReader {
         guard let office = Office(surroundings.environment) else {
             throw ShedError(.environment, .officeIsNeeded(format: CompileProfile.Format.pdf.rawValue), remedy: .installPackage(package: Office.package))
         }
-        let (source, ending) = try pageSource(of: compilation)
+        let (source, format) = try pageSource(of: compilation)
         return try inWorkDirectory { work throws(ShedError) in
-            try staged(source, "input.\(ending)", in: work)
-            let made = try office.convert("input.\(ending)", to: "pdf", by: "writer_pdf_Export", in: work, on: RelativePath([compilation.name]))
+            let input = "input.\(format.rawValue)"
+            try staged(source, input, in: work)
+            let made = try office.convert(input, to: "pdf", by: "writer_pdf_Export", in: work, on: RelativePath([compilation.name]))
             return PDFTimes.fixed(made) { ContentHash(of: $0).description } ?? made
         }
     }
 
-    /// The document that pages are laid out from: what pandoc makes by the profile's reference document, where it names one; else shed's own.
-    private func pageSource(of compilation: Compilation) throws(ShedError) -> (bytes: [UInt8], ending: String) {
-        let source: [UInt8]?
-        if let script = compilation.script { source = script.printed } else {
-            for format in [CompileProfile.Format.odt, .docx] where compilation.profile.references[format] != nil {
-                return (try converted(compilation, to: format), format.rawValue)
-            }
-            var images: [String: PrintImage] = [:]
-            try readImages(of: compilation) { path, _, bytes in images[path] = PrintImage(bytes) }
-            source = compilation.manuscript.printed(images: images)
-        }
-        guard let source else { throw CompileWork.tooLarge }
-        return (source, CompileProfile.Format.odt.rawValue)
+    /// The document that pages are laid out from: of a script shed's own, of a manuscript the odt that would be compiled. Where the profile
+    /// has a docx for its styles, and no odt, that one.
+    private func pageSource(of compilation: Compilation) throws(ShedError) -> (bytes: [UInt8], format: CompileProfile.Format) {
+        if let script = compilation.script { return (script.printed, .odt) }
+        let references = compilation.profile.references
+        let format = references[.odt] == nil && references[.docx] != nil ? CompileProfile.Format.docx : .odt
+        return (try converted(compilation, to: format), format)
     }
 
     // MARK: Documents that are read

@@ -78,6 +78,7 @@ struct ManuscriptReader {
             let heading = profile.heading(self.chapter, of: chapter.name, isNumbered: areNumbered)
             manuscript.chapters.append(Manuscript.Chapter(heading: heading, texts: texts))
         }
+        manuscript.countWords()
     }
 
     /// What was read as a script, whose texts are Fountain.

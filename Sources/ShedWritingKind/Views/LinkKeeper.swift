@@ -13,6 +13,8 @@ struct LinkKeeper {
     private(set) var hasChangedBook: Bool
     /// Whether a link could not be made or taken away, so that it is to be tried again.
     private(set) var hasFailed = false
+    /// Whether something else than links stands in the view's folder.
+    private var isMixed = false
 
     /// By how much the digest of the view's folder has changed by what was done.
     var digestChange: UInt64 { folder.change }
@@ -23,6 +25,16 @@ struct LinkKeeper {
         folder = LinkFolder(view.handle)
         self.book = book ?? LinkBook()
         hasChangedBook = book == nil
+        if let own = try? view.handle.ownEvidence(), book?.summary.settled?.isSame(as: own) == true { folder.take(own) }
+    }
+
+    /// Writes down which state of the folder it is in which all that is in it is known, if it is. What was done is done.
+    mutating func settle() {
+        book.summary.stamp = nil
+        guard let known = folder.known, !hasFailed, !isMixed, let own = view.handle.settledEvidence(), own.identity == known.identity,
+            own.changed == known.changed
+        else { return }
+        book.summary.stamp = LinkBook.Summary.Stamp(birth: own.birth, changed: own.changed)
     }
 
     // MARK: What is to stand there
@@ -201,6 +213,7 @@ struct LinkKeeper {
         let old = Dictionary(book.records.map { ($0.id, $0) }) { $1 }
         var links = LinkKeeper.links(to: targets(), known: old)
         let digest = state.digests[view.id]?.value ?? 0
+        let before = view.handle.settledEvidence()
         guard let entries = try? view.handle.list(atMost: LinkKeeper.most) else {
             hasFailed = true
             return
@@ -223,14 +236,18 @@ struct LinkKeeper {
                 }
             } else {
                 taken.insert(entry.name)
+                // What begins with a dot is nothing to shed, but that which makes a folder a project.
+                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { isMixed = true }
             }
         }
+        folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)
         makeMissing(&links, old, taken)
         finish(links, old, digest)
     }
 
     /// The most entries that are looked at.
     private static let most = 10_000_000
+    private static let sidecar: Name = ".shed"
 
     private mutating func makeMissing(_ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>) {
         book.summary.isUnable = false

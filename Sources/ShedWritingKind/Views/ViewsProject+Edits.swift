@@ -21,7 +21,8 @@ extension ViewsProject {
         var outcome = Outcome()
         guard hasView, isOn else { return outcome }
         switch request {
-        case .sync, .sweep: (isWhole, isOrdered) = (true, true)
+        case .sync: (isAsked, isOrdered) = (true, true)
+        case .sweep: (isWhole, isOrdered) = (true, true)
         case .daemonJudging: break
         case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return outcome
         }
@@ -34,6 +35,8 @@ extension ViewsProject {
             guard judging.directories.contains(view.path), !judging.busy.contains(view.path) else { return outcome }
             isOrdered = true
         }
+        // There is no file then.
+        if let own = try? view.handle.ownEvidence(), settledFolders.contains(where: { $0.isSame(as: own) }) { return outcome }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
         guard !files.isEmpty else { return outcome }
