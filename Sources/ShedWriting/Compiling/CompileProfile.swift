@@ -55,9 +55,9 @@ package struct CompileProfile: Hashable, Sendable {
     package var layout = Layout.manuscript
     /// The language of the text, as HTML and EPUB name it.
     package var language = "en"
-    /// The typeface of a PDF; `nil`: that of the layout.
+    /// The typeface of pages; `nil`: that of the layout.
     package var font: String?
-    /// The paper of a PDF; `nil`: what the layout and the language say.
+    /// The paper of pages; `nil`: what the layout and the language say.
     package var paper: Paper?
     /// Text is wrapped at so many columns; 0: not at all.
     package var width = 72

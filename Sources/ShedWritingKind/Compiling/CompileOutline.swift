@@ -214,7 +214,7 @@ extension CompileOutline {
 /// How a file's text is read, by its name's ending.
 enum CompileInput: Hashable {
     case markdown, plain, fountain
-    /// Through pandoc, by its name of the format.
+    /// Through pandoc, where it cannot by way of LibreOffice; by the name of the format.
     case document(String)
 
     init?(_ name: Name) {
@@ -225,6 +225,7 @@ enum CompileInput: Hashable {
         case ".docx": self = .document("docx")
         case ".odt": self = .document("odt")
         case ".rtf": self = .document("rtf")
+        case ".doc": self = .document("doc")
         default: return nil
         }
     }

@@ -102,7 +102,7 @@ final class CompileProject: ProjectKind {
                 let format = CompileProfile.Format(rawValue: String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self))
             else { continue }
             // What takes another program is not made unasked.
-            if !format.needsPandoc { formats[record.profile, default: []].append(format) }
+            if !format.needsProgram { formats[record.profile, default: []].append(format) }
         }
         for (profile, formats) in formats.sorted(by: { $0.key < $1.key }) {
             guard let compilation = try? reader.compilation(CompileRequest(profile: profile, formats: formats)) else { continue }

@@ -12,7 +12,7 @@ struct CompileVerb: Verb {
             Puts the chapters of a novel, or the acts of a script, together in their order and writes the folder Novel, or Script. What it \
             writes it keeps: run again it changes nothing, and a file that was edited goes to Rejected before the new one takes its place. \
             A folder that is named is compiled into a file outside of the project. Formats are md, txt, html; docx, odt and epub where \
-            pandoc is installed; and fountain for scripts. Documentation/Compiling.md describes profiles.
+            pandoc is installed, pdf where LibreOffice is; and fountain for scripts. Documentation/Compiling.md describes profiles.
 
             With --watch it goes on, and compiles anew after each change of what goes in, until Control-C; with --json one value a line \
             is printed then.
@@ -55,7 +55,7 @@ struct CompileVerb: Verb {
         if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
-        if compilation.formats.contains(where: \.needsPandoc) { try session.leaveToCaller() }
+        if compilation.formats.contains(where: \.needsProgram) { try session.leaveToCaller() }
         let files = try reading.compile(compilation, dryRun: change.dryRun)
         say(files, compilation, session)
         return ending(compilation, session)

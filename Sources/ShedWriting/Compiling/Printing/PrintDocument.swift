@@ -8,25 +8,20 @@ struct PrintDocument {
     /// The styles, as elements of `office:styles`, of `office:automatic-styles` and of `office:master-styles`.
     var styles: PrintStyles
     var text: PrintText
-    /// Images by their names in the package.
-    var images: [(name: String, image: PrintImage)] = []
 
     private static let spaces = [
         "office": "office", "text": "text", "style": "style", "draw": "drawing", "table": "table", "meta": "meta", "svg": "svg-compatible", "fo": "xsl-fo-compatible",
     ].sorted { $0.key < $1.key }.map { " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }.joined()
         + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" office:version=\"1.3\""
 
-    /// - Returns: `nil` for more than a package can hold.
-    func bytes() -> [UInt8]? {
-        var zip = ZipWriter()
-        // The first file is what tells that it is one (ODF 1.3, part 2, 3.3).
-        zip.add("mimetype", Array(PrintDocument.type.utf8))
-        zip.add("content.xml", content)
-        zip.add("styles.xml", part("document-styles", styles.elements(language)))
-        zip.add("meta.xml", part("document-meta", "<office:meta>\(meta)</office:meta>"))
-        for (name, image) in images { zip.add("Pictures/\(name)", image.bytes) }
-        zip.add("META-INF/manifest.xml", Array(manifest.utf8))
-        return zip.finished()
+    /// The file; the same each time.
+    func bytes() -> [UInt8] {
+        // The first part is what tells that it is one (ODF 1.3, part 2, 3.3).
+        ZipFile.stored([
+            ZipFile.Part("mimetype", PrintDocument.type), ZipFile.Part("content.xml", content),
+            ZipFile.Part("styles.xml", part("document-styles", styles.elements(language))),
+            ZipFile.Part("meta.xml", part("document-meta", "<office:meta>\(meta)</office:meta>")), ZipFile.Part("META-INF/manifest.xml", manifest),
+        ])
     }
 
     private static let type = "application/vnd.oasis.opendocument.text"
@@ -49,8 +44,7 @@ struct PrintDocument {
     }
 
     private var manifest: String {
-        var entries = [("/", PrintDocument.type)] + ["content.xml", "styles.xml", "meta.xml"].map { ($0, "text/xml") }
-        entries += images.map { ("Pictures/\($0.name)", "") }
+        let entries = [("/", PrintDocument.type)] + ["content.xml", "styles.xml", "meta.xml"].map { ($0, "text/xml") }
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\n"
             + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>\n" }.joined() + "</manifest:manifest>\n"
@@ -58,8 +52,8 @@ struct PrintDocument {
 
     static func escaped(_ text: String) -> String {
         var clean = ""
-        for scalar in text.unicodeScalars where XMLText.canHold(scalar) { clean.unicodeScalars.append(scalar) }
-        return XMLText.escape(clean, isAttribute: true)
+        for scalar in text.unicodeScalars where ShedModel.XMLText.canHold(scalar) { clean.unicodeScalars.append(scalar) }
+        return ShedModel.XMLText.escape(clean, isAttribute: true)
     }
 }
 
@@ -73,10 +67,9 @@ struct PrintStyles {
         var margins: (top: Double, right: Double, bottom: Double, left: Double)
 
         var textWidth: Double { width - margins.left - margins.right }
-        var textHeight: Double { height - margins.top - margins.bottom }
 
         init(_ paper: CompileProfile.Paper, _ top: Double, _ right: Double, _ bottom: Double, _ left: Double) {
-            (width, height) = paper.size
+            (width, height) = (Double(paper.size.width) / 1_440, Double(paper.size.height) / 1_440)
             margins = (top, right, bottom, left)
         }
     }
@@ -124,14 +117,12 @@ struct PrintStyles {
 
     fileprivate func elements(_ language: String) -> String {
         let (tongue, country) = PrintStyles.tongue(language)
-        let text = "\(PrintFace.attribute(face)) fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\" \(PrintStyles.attributes(tongue, country))"
-        let notes = "<text:notes-configuration text:note-class=\"footnote\" text:citation-style-name=\"Note_Sign\" text:citation-body-style-name=\"Note_Call\""
-            + " style:num-format=\"1\" text:start-value=\"0\" text:footnotes-position=\"page\" text:start-numbering-at=\"document\"/>"
+        let text = "fo:font-family=\"\(PrintDocument.escaped(face))\" fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\" \(PrintStyles.attributes(tongue, country))"
         return """
             <office:styles>
             <style:default-style style:family="paragraph"><style:paragraph-properties style:tab-stop-distance="0.500in" fo:orphans="2" fo:widows="2"/><style:text-properties \(text)/></style:default-style>
             <style:style style:name="Plain" style:family="paragraph"/>
-            \(named)\(notes)
+            \(named)
             </office:styles>
             <office:automatic-styles>
             \(layout("Page_Body", head: head, foot: foot))
@@ -161,7 +152,6 @@ struct PrintStyles {
         let header = head.isEmpty ? "" : edge("header", page.margins.top / 2, "bottom")
         let footer = foot.isEmpty ? "" : edge("footer", page.margins.bottom / 2, "top")
         return "<style:page-layout style:name=\"\(name)\"><style:page-layout-properties \(sizes) \(margins)>"
-            + "<style:footnote-sep style:width=\"0.007in\" style:distance-before-sep=\"0.100in\" style:distance-after-sep=\"0.080in\" style:line-style=\"solid\" style:adjustment=\"left\" style:rel-width=\"25%\" style:color=\"#000000\"/>"
             + "</style:page-layout-properties>\(header)\(footer)</style:page-layout>"
     }
 

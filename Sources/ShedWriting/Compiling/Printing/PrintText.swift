@@ -44,37 +44,15 @@ struct PrintText {
 
     mutating func end() {
         guard isParagraph else { return }
-        while let tag = open.popLast() { raw("</\(tag.prefix { $0 != " " })>") }
+        while open.popLast() != nil { raw("</text:span>") }
         raw("</\(element)>\n")
         isParagraph = false
     }
 
     mutating func paragraph(_ style: String, _ text: String) {
         begin(style)
-        write(Array(text.utf8), keepsSpaces: true)
+        write(Array(text.utf8))
         end()
-    }
-
-    /// A paragraph that goes on behind what stands within it.
-    struct Outer {
-        fileprivate var open: [String]
-        fileprivate var isParagraph: Bool
-        fileprivate var element: String
-        fileprivate var pending: Break?
-    }
-
-    /// Begins something within a paragraph that has paragraphs of its own, such as a note.
-    mutating func beginInner(_ tags: String) -> Outer {
-        let outer = Outer(open: open, isParagraph: isParagraph, element: element, pending: pending)
-        (open, isParagraph, pending) = ([], false, nil)
-        raw(tags)
-        return outer
-    }
-
-    mutating func endInner(_ outer: Outer, _ tags: String) {
-        end()
-        (open, isParagraph, element, pending) = (outer.open, outer.isParagraph, outer.element, outer.pending)
-        raw(tags)
     }
 
     // MARK: Within one
@@ -82,41 +60,25 @@ struct PrintText {
     /// Begins a span.
     mutating func span(_ style: String) { push("text:span text:style-name=\"\(style)\"") }
 
-    /// Begins a link to the web; within another one it does nothing.
-    mutating func link(_ path: [UInt8]) {
-        guard !open.contains(where: { $0.hasPrefix("text:a ") }) else { return }
-        var value: [UInt8] = []
-        XMLText.append(PrintText.clean(path), isAttribute: true, to: &value)
-        push("text:a text:style-name=\"Link\" text:visited-style-name=\"Link\" xlink:type=\"simple\" xlink:href=\"\(String(decoding: value, as: UTF8.self))\"")
-    }
-
     private mutating func push(_ tag: String) {
         open.append(tag)
         raw("<\(tag)>")
     }
 
-    /// Ends the span of a style, or the link, that began last; what began within it goes on behind it.
-    mutating func endSpan(_ style: String) { pop { $0 == "text:span text:style-name=\"\(style)\"" } }
-    mutating func endLink() { pop { $0.hasPrefix("text:a ") } }
-
-    private mutating func pop(_ isMeant: (String) -> Bool) {
-        guard let place = open.lastIndex(where: isMeant) else { return }
+    /// Ends the span of a style that began last; what began within it goes on behind it.
+    mutating func endSpan(_ style: String) {
+        guard let place = open.lastIndex(of: "text:span text:style-name=\"\(style)\"") else { return }
         let inner = open[(place + 1)...]
-        for tag in open[place...].reversed() { raw("</\(tag.prefix { $0 != " " })>") }
+        for _ in open[place...] { raw("</text:span>") }
         open.removeSubrange(place...)
         for tag in inner { push(tag) }
     }
 
     mutating func lineBreak() { raw("<text:line-break/>") }
 
-    /// Text of others.
-    /// - Parameter keepsSpaces: whether runs of blanks, tabs and line feeds stay what they are; else each comes to one blank.
-    mutating func write(_ text: [UInt8], keepsSpaces: Bool = false) {
+    /// Text of others. Runs of blanks, tabs and line feeds stay what they are.
+    mutating func write(_ text: [UInt8]) {
         let text = PrintText.clean(text)
-        guard keepsSpaces else {
-            XMLText.append(text.lazy.map { $0 < 0x20 ? 0x20 : $0 }, isAttribute: false, to: &bytes)
-            return
-        }
         var blanks = 0
         func flush(_ bytes: inout [UInt8]) {
             if blanks > 0 { bytes += "<text:s text:c=\"\(blanks)\"/>".utf8 }
@@ -130,7 +92,7 @@ struct PrintText {
                 switch byte {
                 case 0x0a: bytes += "<text:line-break/>".utf8
                 case 0x09: bytes += "<text:tab/>".utf8
-                default: XMLText.append(CollectionOfOne(byte), isAttribute: false, to: &bytes)
+                default: ShedModel.XMLText.append(CollectionOfOne(byte), isAttribute: false, to: &bytes)
                 }
             }
             last = byte
@@ -140,9 +102,9 @@ struct PrintText {
 
     /// UTF-8 without what XML cannot hold.
     private static func clean(_ text: [UInt8]) -> [UInt8] {
-        guard !XMLText.canHold(text) || UTF8Fault.first(in: text) != nil || text.contains(0x0d) else { return text }
+        guard !ShedModel.XMLText.canHold(text) || UTF8Fault.first(in: text) != nil || text.contains(0x0d) else { return text }
         var result = ""
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where XMLText.canHold(scalar) && scalar != "\r" { result.unicodeScalars.append(scalar) }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where ShedModel.XMLText.canHold(scalar) && scalar != "\r" { result.unicodeScalars.append(scalar) }
         return Array(result.utf8)
     }
 

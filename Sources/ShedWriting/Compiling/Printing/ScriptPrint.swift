@@ -6,8 +6,7 @@ struct ScriptPrint {
 
     init(_ script: Script) { self.script = script }
 
-    /// - Returns: `nil` for more than a package can hold.
-    func bytes() -> [UInt8]? {
+    func bytes() -> [UInt8] {
         var writer = self
         let contact = script.profile.contact
         var styles = ScriptPrint.styles(script.profile)
@@ -95,7 +94,7 @@ struct ScriptPrint {
 
     private mutating func writeHeading(_ words: String, _ number: String?) {
         text.begin(number == nil ? "Scene" : "Scene_Number", heading: 6)
-        if let number { text.write(Array("\(number)\t".utf8), keepsSpaces: true) }
+        if let number { text.write(Array("\(number)\t".utf8)) }
         writeInlines(words)
         text.end()
     }
@@ -112,7 +111,7 @@ struct ScriptPrint {
             var begun: [String] = []
             for item in FountainEmphasis.items(line) {
                 switch item {
-                case .text(let words): text.write(Array(words.utf8), keepsSpaces: true)
+                case .text(let words): text.write(Array(words.utf8))
                 case .mark(let sign, true):
                     begun.append(ScriptPrint.span(sign))
                     text.span(ScriptPrint.span(sign))
@@ -136,8 +135,11 @@ struct ScriptPrint {
 
     // MARK: Styles
 
+    /// What fontconfig knows by this name, where it is not installed: Nimbus Mono, Courier New or Liberation Mono.
+    private static let typeface = "Courier"
+
     private static func styles(_ profile: CompileProfile) -> PrintStyles {
-        var styles = PrintStyles(page: PrintStyles.Page(profile.paper ?? .letter, 1, 1, 1, 1.5), face: profile.font ?? PrintFace.typewriter, size: 12)
+        var styles = PrintStyles(page: PrintStyles.Page(profile.paper ?? .letter, 1, 1, 1, 1.5), face: profile.font ?? typeface, size: 12)
         styles.isFirstPageBare = true
         let width = styles.page.textWidth
         // So many lines fit an inch whatever the typeface says of itself.
