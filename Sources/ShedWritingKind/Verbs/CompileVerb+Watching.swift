@@ -43,7 +43,7 @@ extension CompileVerb {
     private func next(_ rounds: inout CompileRounds, _ session: Session) throws -> CompileRound? {
         let project = rounds.project
         // A slip in the settings is said once; the last good ones count.
-        do { _ = try project.home.reloadConfiguration() } catch let error as ShedError { try say(error, session) }
+        do throws(ShedError) { _ = try project.home.reloadConfiguration() } catch { try say(error, session) }
         // Each is taken back by itself.
         project.actor = session.surroundings.actor
         let reading = try project.refresh()
