@@ -34,7 +34,7 @@ struct PandocLayout {
         switch format {
         case .docx: ["t": .string(sort), "c": ["openxml", .string(docx)]]
         case .odt: ["t": .string(sort), "c": ["opendocument", .string(odt)]]
-        case .markdown, .text, .html, .fountain, .epub: nil
+        default: nil
         }
     }
 
@@ -131,7 +131,7 @@ extension Manuscript {
         switch format {
         case .docx: DocxReference(self).bytes
         case .odt: OdtReference(self).bytes
-        case .markdown, .text, .html, .fountain, .epub: nil
+        default: nil
         }
     }
 
