@@ -34,14 +34,18 @@ struct PandocLayout {
         switch format {
         case .docx: ["t": .string(sort), "c": ["openxml", .string(docx)]]
         case .odt: ["t": .string(sort), "c": ["opendocument", .string(odt)]]
-        default: nil
+        default: Optional.none
         }
     }
 
     // MARK: Around texts
 
     /// `nil` where nothing stands between texts.
-    var separator: JSONValue? { profile.separator.isEmpty ? nil : styled(.separator, PandocLayout.paragraph([PandocLayout.text(profile.separator)])) }
+    var separator: JSONValue? {
+        // `nil` beside a value would be JSON's.
+        guard !profile.separator.isEmpty else { return Optional.none }
+        return styled(.separator, PandocLayout.paragraph([PandocLayout.text(profile.separator)]))
+    }
 
     var end: JSONValue { styled(.end, PandocLayout.paragraph([PandocLayout.text(profile.end)])) }
 
@@ -131,7 +135,7 @@ extension Manuscript {
         switch format {
         case .docx: DocxReference(self).bytes
         case .odt: OdtReference(self).bytes
-        default: nil
+        default: Optional.none
         }
     }
 
