@@ -21,10 +21,9 @@ package struct Script: Hashable, Sendable {
     /// One Fountain text: a title page, each act as a section, the scenes behind it.
     package var fountain: [UInt8] {
         var output: [UInt8] = []
-        if profile.hasTitlePage {
-            output += Array("Title: \(title)\n".utf8)
-            if let author = author { output += Array("Author: \(author)\n".utf8) }
-            if !profile.contact.isEmpty { output += Array(("Contact:\n" + profile.contact.map { "    \($0)\n" }.joined()).utf8) }
+        for entry in titlePage {
+            let lines = entry.value.split(separator: "\n")
+            output += Array((lines.count > 1 || entry.key == "Contact" ? "\(entry.key):\n" + lines.map { "    \($0)\n" }.joined() : "\(entry.key): \(entry.value)\n").utf8)
         }
         func block(_ text: [UInt8]) {
             var text = text[...]
@@ -44,6 +43,22 @@ package struct Script: Hashable, Sendable {
             }
         }
         return output
+    }
+
+    /// What the title page says, by the keys of Fountain: as the profile has it, and what it does not say as the first scene's own title
+    /// page does. Of several lines the value is joined by line feeds.
+    package var titlePage: [SourceText.Entry] {
+        guard profile.hasTitlePage else { return [] }
+        let page = acts.first?.texts.first.map { Fountain($0) }
+        var entries = [SourceText.Entry(key: "Title", value: title)]
+        func add(_ key: String, _ value: String?) { if let value, !value.isEmpty { entries.append(SourceText.Entry(key: key, value: value)) } }
+        add("Credit", page?.value("credit"))
+        add("Author", author)
+        add("Source", page?.value("source"))
+        add("Draft date", page?.value("draft date") ?? page?.value("date"))
+        add("Contact", profile.contact.isEmpty ? page?.value("contact") : profile.contact.joined(separator: "\n"))
+        add("Copyright", page?.value("copyright"))
+        return entries
     }
 
     /// Whose it is: as the profile says, else as the first scene's own title page does.

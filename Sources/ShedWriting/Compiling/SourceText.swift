@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 
 /// The text of one file as it is compiled: UTF-8 with lines that end in a line feed, without what stands above it for programs.
@@ -68,7 +69,11 @@ package struct SourceText: Hashable, Sendable {
     /// The line that begins at a position, without its end, and where the next one begins; `nil` at the end.
     static func line(of text: [UInt8], at position: Int) -> (range: Range<Int>, next: Int)? {
         guard position < text.count else { return nil }
-        let end = text[position...].firstIndex(of: 0x0a) ?? text.count
+        // Each text is gone through several times, line by line.
+        let end = text.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return text.count }
+            return memchr(start + position, 0x0a, text.count - position).map { UnsafeRawPointer($0) - start } ?? text.count
+        }
         return (position..<end, min(end + 1, text.count))
     }
 
