@@ -32,7 +32,7 @@ import Testing
             > THE END <
             """))
         for part in [
-            "<text:h text:style-name=\"Scene_Number\" text:outline-level=\"6\">1<text:tab/>INT. INN - NIGHT</text:h>",
+            "<text:h text:style-name=\"Scene_Number\" text:outline-level=\"2\">1<text:tab/>INT. INN - NIGHT</text:h>",
             "<text:p text:style-name=\"Action\">A <text:s text:c=\"1\"/>low room.</text:p>", "<text:p text:style-name=\"Character\">LANDLORD</text:p>",
             "<text:p text:style-name=\"Parenthetical\">(wiping)</text:p>", "share</text:span>?</text:p>", "<text:p text:style-name=\"Lyric\">a song</text:p>",
             "<text:p text:style-name=\"Transition\">CUT TO:</text:p>", "<text:p text:style-name=\"Centred\">THE END</text:p>",
