@@ -8,6 +8,7 @@ extension CompileProfile {
     /// Reads a profile's TOML. An unknown key is an error: a slip would else do nothing, and nobody would know.
     package init(_ text: [UInt8], named name: String) throws(ProfileFault) {
         self.init(name: name)
+        end = CompileProfile.manuscript.end
         let table: TOMLTable
         do throws(TOMLError) {
             table = try TOMLTable(parsing: text, limits: TOMLLimits(length: CompileProfile.largest, depth: 8, count: 500))

@@ -44,7 +44,7 @@ enum HTMLStyle {
         .chapter > h1:first-child { margin-top: 33vh; }
         blockquote { margin: 0 .5in; }
         blockquote p { text-indent: 0; }
-        .verse { line-height: 1.2; margin: .6em 0 .6em .5in; }
+        .verse { line-height: 1.2; margin: 0 0 1.2em .5in; }
         pre, table { line-height: 1.2; }
         .title-page { line-height: 1.2; min-height: 90vh; }
         .title-page address { float: left; }

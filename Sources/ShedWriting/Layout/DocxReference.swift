@@ -52,7 +52,8 @@ struct DocxReference {
     private var types: String {
         var overrides = [("/word/document.xml", "\(DocxReference.word).document.main+xml")]
         overrides += DocxReference.parts.map { part in
-            ("/word/" + DocxReference.file(of: part), part == "theme" ? "application/vnd.openxmlformats-officedocument.theme+xml" : "\(DocxReference.word).\(part)+xml")
+            let theme = "application/vnd.openxmlformats-officedocument.theme+xml"
+            return ("/word/" + DocxReference.file(of: part), part == "theme" ? theme : "\(DocxReference.word).\(part)+xml")
         }
         overrides.append(("/docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml"))
         overrides.append(("/docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml"))
@@ -78,7 +79,8 @@ struct DocxReference {
 
     private static let settings = element(
         "settings",
-        "<w:defaultTabStop w:val=\"720\"/><w:characterSpacingControl w:val=\"doNotCompress\"/><w:footnotePr><w:footnote w:id=\"-1\"/><w:footnote w:id=\"0\"/></w:footnotePr>"
+        "<w:defaultTabStop w:val=\"720\"/><w:characterSpacingControl w:val=\"doNotCompress\"/>"
+            + "<w:footnotePr><w:footnote w:id=\"-1\"/><w:footnote w:id=\"0\"/></w:footnotePr>"
             + "<w:compat><w:compatSetting w:name=\"compatibilityMode\" w:uri=\"http://schemas.microsoft.com/office/word\" w:val=\"15\"/></w:compat>")
 
     private static let footnotes = element(
@@ -95,7 +97,8 @@ struct DocxReference {
     private var document: String {
         let (numbers, title) = manuscript.profile.hasTitlePage ? ("<w:pgNumType w:start=\"0\"/>", "<w:titlePg/>") : ("", "")
         let margin = design.margin
-        let section = "<w:sectPr>\(design.hasRunningHead ? "<w:headerReference w:type=\"default\" r:id=\"rId9\"/>" : "<w:footerReference w:type=\"default\" r:id=\"rId10\"/>")"
+        let band = design.hasRunningHead ? "<w:headerReference w:type=\"default\" r:id=\"rId9\"/>" : "<w:footerReference w:type=\"default\" r:id=\"rId10\"/>"
+        let section = "<w:sectPr>\(band)"
             + "<w:pgSz w:w=\"\(design.paper.width)\" w:h=\"\(design.paper.height)\"/>"
             + "<w:pgMar w:top=\"\(margin)\" w:right=\"\(margin)\" w:bottom=\"\(margin)\" w:left=\"\(margin)\" w:header=\"720\" w:footer=\"560\" w:gutter=\"0\"/>"
             + "\(numbers)\(title)</w:sectPr>"

@@ -19,8 +19,8 @@ struct DocxStyles {
     private var fonts: String { "<w:rFonts w:ascii=\"\(design.font)\" w:hAnsi=\"\(design.font)\" w:cs=\"\(design.font)\"/>" }
 
     private var defaults: String {
-        "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/><w:lang w:val=\"\(profile.language)\"/></w:rPr></w:rPrDefault>"
-            + "<w:pPrDefault/></w:docDefaults>"
+        "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/>"
+            + "<w:lang w:val=\"\(profile.language)\"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
     }
 
     /// Adds a style of paragraphs.
@@ -58,9 +58,11 @@ struct DocxStyles {
         add("BodyText", named: "Body Text", "<w:widowControl/>" + spacing(after: design.gap) + indent(design.indent) + justified)
         add("FirstParagraph", named: "First Paragraph", on: "BodyText", next: "BodyText", indent(design.indentsFirst ? design.indent : 0))
         add("Compact", on: "BodyText", spacing() + indent())
-        add("BlockText", named: "Block Text", on: "BodyText", spacing(after: max(design.gap, 0)) + indent(left: 720, right: 720))
-        add("Verse", on: "BodyText", "<w:keepLines/>" + spacing(before: 120, after: 120, percent: design.isFixed ? DocxStyles.tight : design.lineSpacing) + indent(left: design.indent) + align("left"))
-        add("Separator", on: "BodyText", next: "FirstParagraph", "<w:keepNext/>" + spacing(before: design.indentsFirst ? 0 : 240, after: design.indentsFirst ? 0 : 240) + indent() + align("center"))
+        add("BlockText", named: "Block Text", on: "BodyText", spacing(after: design.gap) + indent(left: 720, right: 720))
+        let verse = spacing(after: 240, percent: design.isFixed ? DocxStyles.tight : design.lineSpacing)
+        add("Verse", on: "BodyText", "<w:keepLines/>" + verse + indent(left: design.indent) + align("left"))
+        let gap = design.indentsFirst ? 0 : 240
+        add("Separator", on: "BodyText", next: "FirstParagraph", "<w:keepNext/>" + spacing(before: gap, after: gap) + indent() + align("center"))
         add("End", on: "BodyText", spacing(before: 480) + indent() + align("center"))
         add("PageStart", on: "Normal", "<w:pageBreakBefore/>" + spacing(percent: 100), run: "<w:sz w:val=\"2\"/>")
     }
@@ -105,9 +107,11 @@ struct DocxStyles {
         addCharacter("FootnoteReference", "Footnote Reference", "<w:vertAlign w:val=\"superscript\"/>")
         addCharacter("Hyperlink", "Hyperlink", "")
         let line = { (side: String) in "<w:\(side) w:val=\"single\" w:sz=\"4\" w:space=\"0\" w:color=\"auto\"/>" }
-        styles += "<w:style w:type=\"table\" w:default=\"1\" w:styleId=\"TableNormal\"><w:name w:val=\"Normal Table\"/><w:tblPr><w:tblInd w:w=\"0\" w:type=\"dxa\"/></w:tblPr></w:style>"
-        styles += "<w:style w:type=\"table\" w:styleId=\"Table\"><w:name w:val=\"Table\"/><w:basedOn w:val=\"TableNormal\"/><w:tblPr><w:jc w:val=\"center\"/>"
-            + "<w:tblBorders>\(line("top"))\(line("bottom"))</w:tblBorders><w:tblCellMar><w:left w:w=\"108\" w:type=\"dxa\"/><w:right w:w=\"108\" w:type=\"dxa\"/></w:tblCellMar></w:tblPr>"
+        let edge = { (side: String) in "<w:\(side) w:w=\"108\" w:type=\"dxa\"/>" }
+        styles += "<w:style w:type=\"table\" w:default=\"1\" w:styleId=\"TableNormal\"><w:name w:val=\"Normal Table\"/>"
+            + "<w:tblPr><w:tblInd w:w=\"0\" w:type=\"dxa\"/></w:tblPr></w:style>"
+            + "<w:style w:type=\"table\" w:styleId=\"Table\"><w:name w:val=\"Table\"/><w:basedOn w:val=\"TableNormal\"/><w:tblPr><w:jc w:val=\"center\"/>"
+            + "<w:tblBorders>\(line("top"))\(line("bottom"))</w:tblBorders><w:tblCellMar>\(edge("left"))\(edge("right"))</w:tblCellMar></w:tblPr>"
             + "<w:tblStylePr w:type=\"firstRow\"><w:tcPr><w:tcBorders>\(line("bottom"))</w:tcBorders></w:tcPr></w:tblStylePr></w:style>"
     }
 

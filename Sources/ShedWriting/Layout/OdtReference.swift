@@ -53,12 +53,18 @@ struct OdtReference {
     private static func points(_ length: Int) -> String { "\(length / 20)" + (length % 20 == 0 ? "" : ".\(length % 20 * 5 / 10)") + "pt" }
 
     /// Half points, in points.
-    private static func size(_ halves: Int) -> String { "fo:font-size=\"\(halves / 2)\(halves % 2 == 0 ? "" : ".5")pt\"" }
+    private static func size(_ halves: Int) -> String {
+        let points = "\(halves / 2)\(halves % 2 == 0 ? "" : ".5")pt"
+        // Japanese, and Arabic, have sizes of their own.
+        return "fo:font-size=\"\(points)\" style:font-size-asian=\"\(points)\" style:font-size-complex=\"\(points)\""
+    }
 
     private var fonts: String {
-        "<office:font-face-decls><style:font-face style:name=\"Text\" svg:font-family=\"'\(design.font)'\" style:font-family-generic=\"\(design.isFixed ? "modern" : "roman")\""
-            + " style:font-pitch=\"\(design.isFixed ? "fixed" : "variable")\"/>"
-            + "<style:font-face style:name=\"Courier New\" svg:font-family=\"'Courier New'\" style:font-family-generic=\"modern\" style:font-pitch=\"fixed\"/></office:font-face-decls>"
+        let face = { (name: String, font: String, isFixed: Bool) in
+            "<style:font-face style:name=\"\(name)\" svg:font-family=\"'\(font)'\" style:font-family-generic=\"\(isFixed ? "modern" : "roman")\""
+                + " style:font-pitch=\"\(isFixed ? "fixed" : "variable")\"/>"
+        }
+        return "<office:font-face-decls>\(face("Text", design.font, design.isFixed))\(face("Courier New", "Courier New", true))</office:font-face-decls>"
     }
 
     private var defaults: String {
@@ -70,7 +76,12 @@ struct OdtReference {
     }
 
     /// Adds a style of paragraphs.
-    private mutating func add(_ name: String, on base: String? = "Standard", next: String? = nil, _ form: String = "", _ inner: String = "", run: String = "", outline: Int? = nil) {
+    /// - Parameters:
+    ///   - form: the attributes of its form; `inner`: what stands within.
+    ///   - run: the attributes of its letters.
+    private mutating func add(
+        _ name: String, on base: String? = "Standard", next: String? = nil, _ form: String = "", inner: String = "", run: String = "", outline: Int? = nil
+    ) {
         let id = name.replacing(" ", with: "_20_")
         var attributes = " style:name=\"\(id)\" style:family=\"paragraph\""
         if id != name { attributes += " style:display-name=\"\(name)\"" }
@@ -107,9 +118,11 @@ struct OdtReference {
         add("Text body", "fo:orphans=\"2\" fo:widows=\"2\" " + spacing(after: design.gap) + indent(design.indent) + justified)
         add("First paragraph", on: "Text body", next: "Text body", indent(design.indentsFirst ? design.indent : 0))
         add("Quotations", on: "Text body", spacing(after: design.gap) + indent(left: 720, right: 720))
-        add(LayoutStyle.verse.rawValue, on: "Text body", "fo:keep-together=\"always\" " + spacing(before: 120, after: 120, percent: design.isFixed ? OdtReference.tight : design.lineSpacing) + indent(left: design.indent) + align("start"))
+        let verse = spacing(after: 240, percent: design.isFixed ? OdtReference.tight : design.lineSpacing)
+        add(LayoutStyle.verse.rawValue, on: "Text body", "fo:keep-together=\"always\" " + verse + indent(left: design.indent) + align("start"))
         let gap = design.indentsFirst ? 0 : 240
-        add(LayoutStyle.separator.rawValue, on: "Text body", next: "First paragraph", "fo:keep-with-next=\"always\" " + spacing(before: gap, after: gap) + indent() + align("center"))
+        let separator = "fo:keep-with-next=\"always\" " + spacing(before: gap, after: gap) + indent() + align("center")
+        add(LayoutStyle.separator.rawValue, on: "Text body", next: "First paragraph", separator)
         add(LayoutStyle.end.rawValue, on: "Text body", spacing(before: 480) + indent() + align("center"))
         add(LayoutStyle.pageStart.rawValue, "fo:break-before=\"page\" " + spacing(percent: 100), run: OdtReference.size(2))
     }
@@ -128,9 +141,10 @@ struct OdtReference {
 
     private mutating func addTitlePage() {
         let tab = "<style:tab-stops><style:tab-stop style:position=\"\(OdtReference.points(design.lineWidth))\" style:type=\"right\"/></style:tab-stops>"
-        add(LayoutStyle.contact.rawValue, spacing(percent: OdtReference.tight), tab)
+        add(LayoutStyle.contact.rawValue, spacing(percent: OdtReference.tight), inner: tab)
         let size = design.isTitleUpper ? design.size : design.headingSize + 12
-        add(LayoutStyle.title.rawValue, next: "Author", spacing(before: design.titleDrop, after: 240) + align("center"), run: OdtReference.size(size))
+        let title = spacing(before: design.titleDrop, after: 240) + align("center")
+        add(LayoutStyle.title.rawValue, next: "Author", title, run: OdtReference.size(size))
         for name in [LayoutStyle.author.rawValue, "Subtitle", "Date"] { add(name, spacing(after: 240) + align("center")) }
     }
 
@@ -138,15 +152,17 @@ struct OdtReference {
         let note = max(18, design.isFixed ? design.size : design.size - 3)
         add("Footnote", spacing(percent: OdtReference.tight), run: OdtReference.size(note))
         for name in ["Caption", "FigureCaption", "Table"] { add(name, spacing(before: 120, after: 120, percent: OdtReference.tight) + align("center")) }
-        for name in ["Figure", "FigureWithCaption"] { add(name, spacing(before: 120, percent: 100) + align("center")) }
+        // What follows is spaced from its letters alone, and would else touch it.
+        add("Figure", spacing(before: 120, after: 240, percent: 100) + align("center"))
+        add("FigureWithCaption", spacing(before: 120, percent: 100) + align("center"))
         add("Table Contents", spacing(percent: OdtReference.tight))
         add("Table Heading", on: "Table Contents", align("center"))
         add("Preformatted Text", spacing(percent: OdtReference.tight), run: OdtReference.fixed)
         add("Horizontal Line", spacing(before: 240, after: 240, percent: 100) + "fo:border-bottom=\"0.5pt solid #000000\" ", run: OdtReference.size(4))
         add("Header", spacing(percent: 100) + align("end"))
         add("Footer", spacing(percent: 100) + align("center"))
-        addCharacter("Emphasis", "fo:font-style=\"italic\"")
-        addCharacter("Strong Emphasis", "fo:font-weight=\"bold\"")
+        addCharacter("Emphasis", "fo:font-style=\"italic\" style:font-style-asian=\"italic\"")
+        addCharacter("Strong Emphasis", "fo:font-weight=\"bold\" style:font-weight-asian=\"bold\"")
         addCharacter("Strikeout", "style:text-line-through-style=\"solid\"")
         addCharacter("Superscript", "style:text-position=\"super 58%\"")
         addCharacter("Subscript", "style:text-position=\"sub 58%\"")
@@ -157,8 +173,9 @@ struct OdtReference {
         addCharacter("Footnote anchor", "style:text-position=\"super 58%\"")
         addCharacter("Numbering Symbols", OdtReference.size(design.size))
         addCharacter("Bullet Symbols", OdtReference.size(design.size))
-        styles += "<text:notes-configuration text:note-class=\"footnote\" text:default-style-name=\"Footnote\" text:citation-style-name=\"Footnote_20_Symbol\""
-            + " text:citation-body-style-name=\"Footnote_20_anchor\" style:num-format=\"1\" text:start-value=\"0\" text:footnotes-position=\"page\" text:start-numbering-at=\"document\"/>"
+        styles += "<text:notes-configuration text:note-class=\"footnote\" text:default-style-name=\"Footnote\""
+            + " text:citation-style-name=\"Footnote_20_Symbol\" text:citation-body-style-name=\"Footnote_20_anchor\" style:num-format=\"1\""
+            + " text:start-value=\"0\" text:footnotes-position=\"page\" text:start-numbering-at=\"document\"/>"
     }
 
     // MARK: Pages
@@ -166,26 +183,41 @@ struct OdtReference {
     /// The first page has no head where it is a title page, and is not counted then: what stands on a page is the number of the one before.
     private var pages: String {
         let margin = OdtReference.points(design.margin)
-        let (width, height) = (OdtReference.points(design.paper.width), OdtReference.points(design.paper.height))
-        let isCounted = !manuscript.profile.hasTitlePage
-        let size = "fo:page-width=\"\(width)\" fo:page-height=\"\(height)\" style:print-orientation=\"portrait\" fo:margin-left=\"\(margin)\" fo:margin-right=\"\(margin)\""
-        let note = "<style:footnote-sep style:width=\"0.5pt\" style:distance-before-sep=\"4pt\" style:distance-after-sep=\"4pt\" style:adjustment=\"left\" style:rel-width=\"25%\"/>"
         // What stands at the head or the foot takes a half of the margin, a line of it written on.
-        let (half, line) = (OdtReference.points(design.margin / 2), OdtReference.points(280))
+        let half = OdtReference.points(design.margin / 2)
         let away = "fo:margin-\(design.hasRunningHead ? "bottom" : "top")=\"\(OdtReference.points(design.margin / 2 - 280))\""
-        let strip = "<style:header-footer-properties fo:min-height=\"\(line)\" \(away) fo:margin-left=\"0pt\" fo:margin-right=\"0pt\"/>"
-        let (top, bottom) = design.hasRunningHead ? (half, margin) : (margin, half)
-        let band = design.hasRunningHead ? "<style:header-style>\(strip)</style:header-style><style:footer-style/>" : "<style:header-style/><style:footer-style>\(strip)</style:footer-style>"
-        let number = "<text:page-number text:select-page=\"\(isCounted ? "current" : "previous")\">1</text:page-number>"
-        let head = design.hasRunningHead
+        let strip = "<style:header-footer-properties fo:min-height=\"\(OdtReference.points(280))\" \(away) fo:margin-left=\"0pt\" fo:margin-right=\"0pt\"/>"
+        let headed = design.hasRunningHead
+            ? layout("Headed", top: half, bottom: margin, "<style:header-style>\(strip)</style:header-style><style:footer-style/>")
+            : layout("Headed", top: margin, bottom: half, "<style:header-style/><style:footer-style>\(strip)</style:footer-style>")
+        let masters: String
+        if manuscript.profile.hasTitlePage {
+            masters = "<style:master-page style:name=\"Standard\" style:page-layout-name=\"Bare\" style:next-style-name=\"Text\"/>"
+                + "<style:master-page style:name=\"Text\" style:page-layout-name=\"Headed\">\(head("previous"))</style:master-page>"
+        } else {
+            masters = "<style:master-page style:name=\"Standard\" style:page-layout-name=\"Headed\">\(head("current"))</style:master-page>"
+        }
+        return "<office:automatic-styles>\(layout("Bare", top: margin, bottom: margin, ""))\(headed)</office:automatic-styles>"
+            + "<office:master-styles>\(masters)</office:master-styles>"
+    }
+
+    /// How large a page is, and how far its text is from its edges.
+    private func layout(_ name: String, top: String, bottom: String, _ bands: String) -> String {
+        let margin = OdtReference.points(design.margin)
+        let size = "fo:page-width=\"\(OdtReference.points(design.paper.width))\" fo:page-height=\"\(OdtReference.points(design.paper.height))\""
+        let note = "<style:footnote-sep style:width=\"0.5pt\" style:distance-before-sep=\"4pt\" style:distance-after-sep=\"4pt\" style:adjustment=\"left\""
+            + " style:rel-width=\"25%\"/>"
+        return "<style:page-layout style:name=\"\(name)\"><style:page-layout-properties \(size) style:print-orientation=\"portrait\""
+            + " fo:margin-left=\"\(margin)\" fo:margin-right=\"\(margin)\" fo:margin-top=\"\(top)\" fo:margin-bottom=\"\(bottom)\">"
+            + "\(note)</style:page-layout-properties>\(bands)</style:page-layout>"
+    }
+
+    /// What stands at the head or the foot of a page.
+    /// - Parameter page: the one whose number it is.
+    private func head(_ page: String) -> String {
+        let number = "<text:page-number text:select-page=\"\(page)\">1</text:page-number>"
+        return design.hasRunningHead
             ? "<style:header><text:p text:style-name=\"Header\">\(XMLText.escaped(manuscript.runningHead)) / \(number)</text:p></style:header>"
             : "<style:footer><text:p text:style-name=\"Footer\">\(number)</text:p></style:footer>"
-        let layouts = "<style:page-layout style:name=\"Bare\"><style:page-layout-properties \(size) fo:margin-top=\"\(margin)\" fo:margin-bottom=\"\(margin)\">\(note)</style:page-layout-properties></style:page-layout>"
-            + "<style:page-layout style:name=\"Headed\"><style:page-layout-properties \(size) fo:margin-top=\"\(top)\" fo:margin-bottom=\"\(bottom)\">\(note)</style:page-layout-properties>\(band)</style:page-layout>"
-        let masters = isCounted
-            ? "<style:master-page style:name=\"Standard\" style:page-layout-name=\"Headed\">\(head)</style:master-page>"
-            : "<style:master-page style:name=\"Standard\" style:page-layout-name=\"Bare\" style:next-style-name=\"Text\"/>"
-                + "<style:master-page style:name=\"Text\" style:page-layout-name=\"Headed\">\(head)</style:master-page>"
-        return "<office:automatic-styles>\(layouts)</office:automatic-styles><office:master-styles>\(masters)</office:master-styles>"
     }
 }

@@ -41,7 +41,11 @@ struct PandocLayout {
     // MARK: Around texts
 
     /// `nil` where nothing stands between texts.
-    var separator: JSONValue? { profile.separator.isEmpty ? nil : styled(.separator, PandocLayout.paragraph([PandocLayout.text(profile.separator)])) }
+    var separator: JSONValue? {
+        // `nil` beside a value would be JSON's.
+        guard !profile.separator.isEmpty else { return Optional.none }
+        return styled(.separator, PandocLayout.paragraph([PandocLayout.text(profile.separator)]))
+    }
 
     var end: JSONValue { styled(.end, PandocLayout.paragraph([PandocLayout.text(profile.end)])) }
 

@@ -32,6 +32,8 @@ struct CompileOutline {
     var scenes: RelativePath?
     /// Whether it is a script, whose texts are Fountain.
     var isScript = false
+    /// Whether it is a folder of pieces in a project that has no chapters.
+    var isCollection = false
     var chapters: [Chapter] = []
     /// What stands there and is left out.
     var left: [LeftOut] = []
@@ -116,6 +118,7 @@ extension ProjectReader {
             let placed = try find(folder, state)
             guard placed.type.isDirectory, !folder.isRoot else { throw ShedError(.usage, .notAFolder(path: "\(folder)")) }
             outline = CompileOutline(scope: .folder(folder))
+            outline.isCollection = try self.folder(with: .chapters) == nil
             sources = [folder]
         } else {
             let novel = try self.folder(with: .novel)

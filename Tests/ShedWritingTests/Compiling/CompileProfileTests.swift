@@ -56,6 +56,12 @@ import Testing
         #expect(throws: ProfileFault.self) { try profile((0..<10_000).map { "a\($0) = 1\n" }.joined()) }
     }
 
+    @Test func `has for what it does not say what the default has`() throws {
+        var standard = CompileProfile.manuscript
+        standard.name = "mine"
+        #expect(try profile("") == standard)
+    }
+
     @Test func `names chapters`() {
         let profile = CompileProfile.manuscript
         #expect(profile.heading(3, of: "03 The Sea") == "Chapter 3: The Sea")
