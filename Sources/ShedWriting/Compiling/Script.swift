@@ -16,7 +16,7 @@ package struct Script: Hashable, Sendable {
     package init(project: String, _ profile: CompileProfile) { (title, self.profile) = (profile.title ?? project, profile) }
 
     /// The formats in which a script can be made.
-    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown, .pdf]
+    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown, .odt, .docx, .pdf]
 
     /// One Fountain text: a title page, each act as a section, the scenes behind it.
     package var fountain: [UInt8] {
@@ -77,7 +77,8 @@ package struct Script: Hashable, Sendable {
         case .html: ScriptHTML(self).bytes()
         case .text: Array(ScriptText.text(of: Fountain(fountain)).utf8)
         case .markdown: Fountain.markdown(fountain)
-        case .docx, .odt, .epub, .pdf: nil
+        case .odt: printed
+        case .docx, .epub, .pdf: nil
         }
     }
 }

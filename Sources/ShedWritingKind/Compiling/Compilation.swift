@@ -97,6 +97,8 @@ extension ProjectReader {
             bytes = made
         } else if format == .pdf {
             bytes = try pages(of: compilation)
+        } else if let script = compilation.script {
+            bytes = try document(of: script, format, compilation)
         } else {
             bytes = try converted(compilation, to: format)
         }

@@ -27,6 +27,8 @@ struct Office {
         runnable = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 
+    /// What it calls the way in which it writes docx.
+    static let docx = "Office Open XML Text"
     /// The package that has what is needed of it.
     static let package = "libreoffice-writer"
 

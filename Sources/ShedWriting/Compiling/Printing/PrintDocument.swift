@@ -79,10 +79,9 @@ struct PrintStyles {
     var face: String
     /// In points.
     var size: Double
-    /// What stands at the head or the foot of all pages but the title page, as a paragraph; empty: nothing.
+    /// What stands at the head of all pages but the title page, as a paragraph; empty: nothing.
     var head = ""
-    var foot = ""
-    /// Whether the first page behind the title page has no head and no foot.
+    /// Whether the first page behind the title page has no head.
     var isFirstPageBare = false
     /// What stands at the foot of the title page.
     var titleFoot = ""
@@ -125,12 +124,12 @@ struct PrintStyles {
             \(named)
             </office:styles>
             <office:automatic-styles>
-            \(layout("Page_Body", head: head, foot: foot))
+            \(layout("Page_Body", head: head, foot: ""))
             \(layout("Page_Title", head: "", foot: titleFoot))
             \(layout("Page_First", head: "", foot: ""))
             </office:automatic-styles>
             <office:master-styles>
-            <style:master-page style:name="Standard" style:page-layout-name="Page_Body">\(part("header", head))\(part("footer", foot))</style:master-page>
+            <style:master-page style:name="Standard" style:page-layout-name="Page_Body">\(part("header", head))</style:master-page>
             <style:master-page style:name="Title_Page" style:page-layout-name="Page_Title" style:next-style-name="Standard">\(part("footer", titleFoot))</style:master-page>
             <style:master-page style:name="First_Page" style:page-layout-name="Page_First" style:next-style-name="Standard"/>
             </office:master-styles>

@@ -8,24 +8,46 @@ struct ScriptPrint {
 
     func bytes() -> [UInt8] {
         var writer = self
-        let contact = script.profile.contact
         var styles = ScriptPrint.styles(script.profile)
-        if script.profile.hasTitlePage {
-            styles.titleFoot = contact.map { "<text:p text:style-name=\"Contact\">\(PrintDocument.escaped($0))</text:p>" }.joined()
-            writer.writeTitlePage()
+        let page = script.titlePage
+        if !page.isEmpty {
+            styles.titleFoot = ScriptPrint.foot(of: page)
+            writer.writeTitlePage(page)
         }
         writer.text.pending = .body
         writer.write(Fountain(script.fountain).elements)
         return PrintDocument(title: script.title, author: script.author, language: script.profile.language, styles: styles, text: writer.text).bytes()
     }
 
-    private mutating func writeTitlePage() {
+    private mutating func writeTitlePage(_ page: [SourceText.Entry]) {
+        func value(_ key: String) -> String? { page.first { $0.key == key }?.value }
         text.pending = .title
         text.paragraph("Title", script.title)
-        if let author = script.author {
-            text.paragraph("Title_Line", "written by")
-            text.paragraph("Title_Line", author)
+        if let author = value("Author") {
+            paragraph("Title_Line", value("Credit") ?? "written by")
+            paragraph("Title_Line", author)
         }
+        if let source = value("Source") { paragraph("Title_Line", source) }
+    }
+
+    /// How whoever wrote it is found stands at the foot to the left; of when it is, and whose, to the right.
+    private static func foot(of page: [SourceText.Entry]) -> String {
+        func lines(_ keys: Set<String>) -> [String] {
+            page.filter { keys.contains($0.key) }.flatMap { $0.value.split(separator: "\n").map { plain($0) } }
+        }
+        let (left, right) = (lines(["Contact"]), lines(["Draft date", "Copyright"]))
+        let count = max(left.count, right.count)
+        var text = PrintText()
+        for number in 0..<count {
+            // Both end on the last line.
+            func line(_ lines: [String]) -> String { number >= count - lines.count ? lines[number - (count - lines.count)] : "" }
+            text.paragraph("Contact", line(left) + (right.isEmpty ? "" : "\t" + line(right)))
+        }
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    private static func plain(_ line: Substring) -> String {
+        FountainEmphasis.items(line).map { if case .text(let text) = $0 { text } else { "" } }.joined()
     }
 
     // MARK: Elements
@@ -85,15 +107,15 @@ struct ScriptPrint {
         case .lyric(let text): paragraph(place + "Lyric", text)
         case .transition(let text): paragraph("Transition", text)
         case .centred(let text): paragraph("Centred", text)
-        case .section(let level, let text): paragraph("Section", text, heading: min(max(level, 1), 6))
-        // For who writes, not for who reads.
-        case .synopsis: return
+        // Deeper ones are for who writes, as synopses are.
+        case .section(2..., _), .synopsis: return
+        case .section(_, let text): paragraph("Section", text, heading: 1)
         case .pageBreak: if text.pending == nil { text.pending = .page }
         }
     }
 
     private mutating func writeHeading(_ words: String, _ number: String?) {
-        text.begin(number == nil ? "Scene" : "Scene_Number", heading: 6)
+        text.begin(number == nil ? "Scene" : "Scene_Number", heading: 2)
         if let number { text.write(Array("\(number)\t".utf8)) }
         writeInlines(words)
         text.end()
@@ -150,21 +172,21 @@ struct ScriptPrint {
         let (above, together, capitals) = ("fo:margin-top=\"12pt\"", "fo:keep-with-next=\"always\"", "fo:text-transform=\"uppercase\"")
         styles.head = "<text:p text:style-name=\"Page_Head\"><text:page-number text:select-page=\"current\">1</text:page-number>.</text:p>"
         styles.add("Page_Head", "fo:text-align=\"end\" \(line)")
-        styles.add("Contact", line)
+        styles.add("Contact", line, tabs: [(width, "right")])
         styles.add("Title", "fo:margin-top=\"3.000in\" fo:text-align=\"center\" \(line)", text: "\(capitals) style:text-underline-style=\"solid\" style:text-underline-width=\"auto\" style:text-underline-color=\"font-color\"")
         styles.add("Title_Line", "\(above) fo:text-align=\"center\" \(line)")
         styles.add("Line", line)
         styles.add("Action", "\(above) \(line)")
         styles.add("Scene", "fo:margin-top=\"24pt\" \(together) \(line)", text: capitals)
         styles.add("Scene_Number", "fo:margin-left=\"0.000in\" fo:text-indent=\"-0.600in\"", tabs: [(0, "left")], parent: "Scene")
-        styles.add("Character", "\(above) \(together) \(within(2.2, 3.8))", text: capitals)
+        styles.add("Character", "\(above) \(together) \(within(2.2, 3.8))")
         styles.add("Parenthetical", "\(together) \(within(1.6, 2))")
         styles.add("Dialogue", within(1, 3.5))
         styles.add("Lyric", "", text: "fo:font-style=\"italic\" style:font-style-asian=\"italic\"", parent: "Dialogue")
         styles.add("Transition", "\(above) fo:text-align=\"end\" \(line)", text: capitals)
         styles.add("Centred", "\(above) fo:text-align=\"center\" \(line)")
         styles.add("Section", "fo:margin-top=\"24pt\" fo:text-align=\"center\" \(together) \(line)", text: capitals)
-        addDual(to: &styles, line, capitals)
+        addDual(to: &styles, line)
         styles.addSpan("Emphasis", "fo:font-style=\"italic\" style:font-style-asian=\"italic\"")
         styles.addSpan("Strong", "fo:font-weight=\"bold\" style:font-weight-asian=\"bold\"")
         styles.addSpan("Strong_Emphasis", "fo:font-style=\"italic\" fo:font-weight=\"bold\" style:font-style-asian=\"italic\" style:font-weight-asian=\"bold\"")
@@ -172,9 +194,9 @@ struct ScriptPrint {
         return styles
     }
 
-    private static func addDual(to styles: inout PrintStyles, _ line: String, _ capitals: String) {
+    private static func addDual(to styles: inout PrintStyles, _ line: String) {
         let together = "fo:keep-with-next=\"always\""
-        styles.add("Dual_Character", "fo:margin-left=\"1.000in\" \(together) \(line)", text: capitals)
+        styles.add("Dual_Character", "fo:margin-left=\"1.000in\" \(together) \(line)")
         styles.add("Dual_Parenthetical", "fo:margin-left=\"0.500in\" \(together) \(line)")
         styles.add("Dual_Dialogue", "fo:margin-right=\"0.200in\" \(line)")
         styles.add("Dual_Lyric", "", text: "fo:font-style=\"italic\" style:font-style-asian=\"italic\"", parent: "Dual_Dialogue")
