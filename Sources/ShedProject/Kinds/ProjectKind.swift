@@ -35,6 +35,12 @@ public protocol ProjectKind: AnyObject {
     /// What fills a folder with links; `nil` for every other folder.
     func view(at folder: RelativePath) -> (any FolderView)?
 
+    /// Whether it fills folders with links that may be among what is shown of a folder to a depth, so that they are to follow first.
+    func fillsFolders(below path: RelativePath, depth: Int) -> Bool
+
+    /// Those of a folder's guests (``FolderGuests``) that are shown in it, each with its place in the folder's order, in no order.
+    func guests(of folder: Node, in state: ProjectState) -> [OrderKey.Item]
+
     // MARK: Changes
 
     /// Puts into fields what follows from what a verb has changed in some folders, so that they are true once it has ended. No file
@@ -190,6 +196,8 @@ extension ProjectKind {
     public func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome { Outcome() }
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
+    public func fillsFolders(below path: RelativePath, depth: Int) -> Bool { false }
+    public func guests(of folder: Node, in state: ProjectState) -> [OrderKey.Item] { [] }
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}

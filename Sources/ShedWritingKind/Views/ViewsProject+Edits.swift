@@ -131,9 +131,8 @@ extension ViewsProject {
     /// - Returns: `nil` while the sidecar is not whole.
     private func links(named files: [Name], in view: AllView, _ state: ProjectState) -> [Name: LinkBook.Record]? {
         guard state.incomplete.isEmpty else { return nil }
-        let keeper = LinkKeeper(view, state, nil)
         let known = Dictionary((bookFile?.read()?.records ?? []).map { ($0.id, $0) }) { $1 }
-        let all = LinkKeeper.links(to: keeper.targets(), known: known)
+        let all = view.links(to: view.targets(in: state), known: known)
         let wanted = Set(files)
         var result: [Name: LinkBook.Record] = [:]
         for link in all.values {
