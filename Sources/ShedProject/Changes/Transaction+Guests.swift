@@ -24,6 +24,19 @@ extension Transaction {
         return (result, new.map(\.path))
     }
 
+    /// The same of files of which a person has not said where they go: they come by name, behind what has a place.
+    package func admitByName(_ paths: [RelativePath], to path: RelativePath) throws(ShedError) -> [RelativePath] {
+        guard !paths.isEmpty else { return [] }
+        let state = try load()
+        let folder = try find(path, state)
+        let named = Set(FolderGuests.named(by: folder.node, in: state.model).map(\.id))
+        let new = try findAll(paths).filter { !named.contains($0.node.id) }
+        guard !new.isEmpty else { return [] }
+        try commit([Operation(folder.node.id, new.map { FolderGuests.field($0.node.id, nil) })])
+        record(.linked, new, message: "\(path)")
+        return new.map(\.path)
+    }
+
     /// Takes guests out of a folder; the files stay where they are.
     /// - Parameter paths: the files' own.
     /// - Returns: those that were guests.

@@ -72,7 +72,7 @@ extension Transaction {
         _ paths: [RelativePath], _ place: OrderPlace, in parent: RelativePath? = nil, dryRun: Bool = false
     ) throws(ShedError) -> OrderResult {
         let paths = paths.once
-        let parent = try parent ?? folder(of: paths, place)
+        let parent = if let parent { parent } else { try folder(of: paths, place) }
         var folder = try folderToOrder(parent)
         let ids = try members(paths, of: folder)
         try put(ids, place, in: &folder)

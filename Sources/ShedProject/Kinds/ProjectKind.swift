@@ -39,7 +39,7 @@ public protocol ProjectKind: AnyObject {
     func fillsFolders(below path: RelativePath, depth: Int) -> Bool
 
     /// Those of a folder's guests (``FolderGuests``) that are shown in it, each with its place in the folder's order, in no order.
-    func guests(of folder: Node, in state: ProjectState) -> [OrderKey.Item]
+    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item]
 
     // MARK: Changes
 
@@ -197,7 +197,7 @@ extension ProjectKind {
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
     public func fillsFolders(below path: RelativePath, depth: Int) -> Bool { false }
-    public func guests(of folder: Node, in state: ProjectState) -> [OrderKey.Item] { [] }
+    public func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] { [] }
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}

@@ -4,7 +4,7 @@ import ShedModel
 ///
 /// Each is a field of the folder's node, so that several devices that add and remove guests of one folder at once all get their way.
 /// The value is the guest's place in the folder's order (``OrderKey``), or `true` where it has none and comes by name. Whoever wrote the
-/// sidecar may have named anything: which guests there are says the project's kind (``ProjectKind/guests(of:in:)``).
+/// sidecar may have named anything: which guests there are says the project's kind (``ProjectKind/guests(of:_:)``).
 public enum FolderGuests {
     /// What the names of the fields begin with; the guest's ID follows.
     package static let prefix = "guest:"

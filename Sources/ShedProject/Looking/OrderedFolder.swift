@@ -225,6 +225,6 @@ extension ProjectReader {
         for role in [Role.trash, .rejected] {
             if let folder = try folder(with: role), path.isInside(folder) { throw ShedError(.refused, .hasNoOrder(path: "\(path)"), remedy: .orderWhereItBelongs) }
         }
-        return OrderedFolder(placed, state, template, guests: project.kind.guests(of: placed.node, in: state))
+        return OrderedFolder(placed, state, template, guests: try project.kind.guests(of: placed.node, self))
     }
 }

@@ -11,9 +11,7 @@ struct AllView: LinkView {
     private let root: DirectoryHandle
     /// The folder's node.
     let id: NodeID
-    let folders: [RelativePath]
-    /// The names of these folders at the root.
-    private let names: Set<Name>
+    private let pieces: PieceFolders
     /// The digest at which all links were right.
     private let right: UInt64?
     /// What is known of the project, for who only looks.
@@ -32,14 +30,12 @@ struct AllView: LinkView {
         root = home.root
         self.right = right
         known = looks ? state : nil
-        folders = RoleFolders.ofPieces(home, state)
-        names = Set(folders.compactMap(\.last))
+        pieces = PieceFolders(home, state)
     }
 
-    /// Whether a path is one that the view shows: of something in one of its folders.
-    func shows(_ path: RelativePath) -> Bool { path.names.count > 1 && path.names.first.map(names.contains) == true }
+    var folders: [RelativePath] { pieces.paths }
 
-    func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text).flatMap { shows($0) ? $0 : nil } }
+    func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text).flatMap { pieces.holds($0) ? $0 : nil } }
 
     func text(to path: RelativePath) -> [UInt8]? { LinkText.text(to: path) }
 
@@ -47,9 +43,7 @@ struct AllView: LinkView {
     func isTaken(_ name: Name) -> Bool { false }
 
     func target(_ id: NodeID, in state: ProjectState) -> LinkNames.Target? {
-        guard let node = state.model.nodes[id], !node.type.isDirectory, state.memory.isPresent(id), let path = state.model.path(of: id), shows(path)
-        else { return nil }
-        return LinkNames.Target(id: id, path: path)
+        state.memory.isPresent(id) ? pieces.piece(id, in: state) : nil
     }
 
     func targets(in state: ProjectState) -> [LinkNames.Target] {

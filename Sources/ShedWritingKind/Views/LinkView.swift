@@ -64,9 +64,25 @@ enum RoleFolders {
         }
         return nil
     }
+}
 
-    /// Those whose files are pieces: what All shows, and what may stand in a collection.
-    static func ofPieces(_ home: ProjectHome, _ state: ProjectState) -> [RelativePath] {
-        Role.shownInAll.compactMap { bearer(of: $0, home, state)?.path }
+/// The folders whose files are pieces: All shows them, and they may stand in collections.
+struct PieceFolders {
+    /// At the project's root, in the template's order.
+    let paths: [RelativePath]
+    private let names: Set<Name>
+
+    init(_ home: ProjectHome, _ state: ProjectState) {
+        paths = Role.shownInAll.compactMap { RoleFolders.bearer(of: $0, home, state)?.path }
+        names = Set(paths.compactMap(\.last))
+    }
+
+    /// Whether a path is one of something in one of them.
+    func holds(_ path: RelativePath) -> Bool { path.names.count > 1 && path.names.first.map(names.contains) == true }
+
+    /// A node that is a piece and stands there; `nil` for every other one.
+    func piece(_ id: NodeID, in state: ProjectState) -> LinkNames.Target? {
+        guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id), holds(path) else { return nil }
+        return LinkNames.Target(id: id, path: path)
     }
 }
