@@ -3,6 +3,7 @@ import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
+import ShedRules
 import ShedWriting
 
 /// What people do by hand to the links in collections, and files that stand in place of them. Both are decided when the project is put

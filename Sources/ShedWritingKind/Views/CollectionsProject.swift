@@ -88,7 +88,7 @@ final class CollectionsProject: ProjectKind {
 
     func walked(_ outcome: Outcome) {
         guard hasCollections else { return }
-        for change in outcome.changes where [.added, .returned].contains(change.kind) && change.type == .file && change.path.names.count > 2 {
+        for change in outcome.changes where [Change.Kind.added, .returned].contains(change.kind) && change.type == .file && change.path.names.count > 2 {
             if let id = change.id { arrived.insert(id) }
         }
     }
@@ -193,7 +193,9 @@ final class CollectionsProject: ProjectKind {
         // The book is read only where something is to be done, but for files that have just come.
         var book = known != nil && !arrived.isEmpty ? file.read() : nil
         var strangers = strangers(in: folder, book, state)
-        guard var view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)), !view.isEmpty || known != nil else { return }
+        guard var view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)),
+            !view.isEmpty || known != nil
+        else { return }
         let inode = (try? view.handle.ownEvidence().inode) ?? 0
         let isElsewhere = known?.folder != inode
         let isQuiet = quiet.holds(path)
