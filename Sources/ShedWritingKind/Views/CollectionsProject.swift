@@ -88,7 +88,7 @@ final class CollectionsProject: ProjectKind {
 
     func walked(_ outcome: Outcome) {
         guard hasCollections else { return }
-        for change in outcome.changes where [Change.Kind.added, .returned].contains(change.kind) && change.type == .file && change.path.names.count > 2 {
+        for change in outcome.changes where change.kind == .added && change.type == .file && change.path.names.count > 2 {
             if let id = change.id { arrived.insert(id) }
         }
     }
