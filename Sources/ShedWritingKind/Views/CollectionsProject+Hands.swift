@@ -56,7 +56,10 @@ extension CollectionsProject {
         var (texts, names): (Set<[UInt8]>, Set<Name>) = ([], [])
         var leadsNowhere = false
         var added: Set<NodeID> = []
-        for entry in entries where !entry.name.isHidden {
+        for entry in entries {
+            // What shed was doing when it was interrupted comes to its end first.
+            if LinkFolder.former(entry.name) != nil { return nil }
+            guard !entry.name.isHidden else { continue }
             names.insert(entry.name)
             guard entry.kind == .link, let text = try? view.handle.readLink(entry.name) else { continue }
             texts.insert(text)

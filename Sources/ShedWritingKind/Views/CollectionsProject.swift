@@ -88,7 +88,7 @@ final class CollectionsProject: ProjectKind {
 
     func walked(_ outcome: Outcome) {
         guard hasCollections else { return }
-        for change in outcome.changes where change.kind == .added && change.type == .file && change.path.names.count > 2 {
+        for change in outcome.changes where change.kind == .added && !change.isCarried && change.type == .file && change.path.names.count > 2 {
             if let id = change.id { arrived.insert(id) }
         }
     }
@@ -122,7 +122,7 @@ final class CollectionsProject: ProjectKind {
     }
 
     func fillsFolders(below path: RelativePath, depth: Int) -> Bool {
-        guard hasCollections, depth > 0, path.names.count + depth > 2, !knownSummaries().isEmpty,
+        guard hasCollections, depth > max(0, 2 - path.names.count), !knownSummaries().isEmpty,
             let state = project.store.state ?? (try? project.asKnown.load()), let folders = CollectionFolders(project.home, state)
         else { return false }
         return path.isRoot || path == folders.root || path.isInside(folders.root)
@@ -196,7 +196,7 @@ final class CollectionsProject: ProjectKind {
         guard var view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)),
             !view.isEmpty || known != nil
         else { return }
-        let inode = (try? view.handle.ownEvidence().inode) ?? 0
+        var inode = (try? view.handle.ownEvidence().inode) ?? 0
         let isElsewhere = known?.folder != inode
         let isQuiet = quiet.holds(path)
         let hasChanged = (project.changeSource == nil || isQuiet) && state.digests[folder.id].map { $0.value != known?.digest } ?? false
@@ -214,7 +214,11 @@ final class CollectionsProject: ProjectKind {
         // In another directory than that in which they were seen nobody has taken links out.
         keeper.leavesVanished = !decided.contains(folder.id) && !isElsewhere
         keeper.strangers = strangers
+        // A link that is gone since shed was interrupted was taken out by nobody.
+        if known != nil { keeper.willTakeAway = file.forgetFolder }
         keeper.followAll()
+        // What the book says was seen to stand is to stand after a power cut too.
+        if keeper.book.summary.digest != known?.digest, (try? view.handle.sync()) == nil { inode = 0 }
         keeper.book.summary.batches = keeper.hasFailed ? 0 : view.shape
         keeper.book.summary.folder = inode
         if view.isEmpty, !keeper.hasFailed {
@@ -233,7 +237,7 @@ final class CollectionsProject: ProjectKind {
     /// The folder is none of Collections' any more: the links in it would lead nowhere, and are nobody's.
     private func takeLeave(_ id: NodeID, _ state: ProjectState) {
         guard let file = bookFile(of: id) else { return }
-        if state.memory.isPresent(id), let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path) {
+        if state.memory.isPresent(id), let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() {
             var folder = LinkFolder(handle)
             for record in file.read()?.records ?? [] where !record.isStranger { if let name = record.name { folder.takeAway(name, record.text) } }
         }

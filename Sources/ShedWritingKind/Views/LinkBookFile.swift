@@ -36,12 +36,32 @@ struct LinkBookFile {
     }
 
     /// Writes the beginning alone; it is one piece of one block.
-    func write(_ summary: LinkBook.Summary) {
+    /// - Parameter isDurable: whether it is on the disk on return.
+    /// - Returns: whether it was written.
+    @discardableResult
+    func write(_ summary: LinkBook.Summary, isDurable: Bool = false) -> Bool {
         let descriptor = openat(directory.descriptor, name.bytes.cString, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         let bytes = summary.bytes
-        if bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) != bytes.count { remove() }
+        if bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) != bytes.count {
+            remove()
+            return false
+        }
+        return !isDurable || fsync(descriptor) == 0
+    }
+
+    /// Has the book say durably of no directory that links were seen in it, before some are taken away: whoever goes on after an
+    /// interruption makes them anew.
+    /// - Returns: whether it says so.
+    func forgetFolder() -> Bool {
+        guard isThere else { return true }
+        guard var summary = readSummary() else {
+            remove()
+            return !isThere
+        }
+        summary.folder = 0
+        return write(summary, isDurable: true)
     }
 
     /// What was not written is not known.

@@ -17,6 +17,9 @@ struct LinkKeeper {
     var leavesVanished = false
     /// Whether one has, and stayed away.
     private(set) var hasVanished = false
+    /// What is done before the first link is taken away, if anything; where it fails, none is.
+    var willTakeAway: (() -> Bool)?
+    private var mayTakeAway: Bool?
     /// Files that stand in place of links and are nodes, so that what becomes of them is still to be decided, by their names.
     var strangers: [Name: NodeID] = [:]
 
@@ -175,12 +178,12 @@ struct LinkKeeper {
         book.summary.hasOthers = false
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
-                bringBack(entry.name, entry.kind, former)
+                if let name = bringBack(entry.name, entry.kind, former) { taken.insert(name) }
             } else if entry.kind == .link, let text = try? view.handle.readLink(entry.name) {
                 if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
-                } else if view.target(of: text) == nil && formerly[entry.name] != text || !folder.takeAway(entry.name, text) {
+                } else if view.target(of: text) == nil && formerly[entry.name] != text || !takeAway(entry.name, text) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
                     book.summary.hasOthers = true
@@ -195,6 +198,14 @@ struct LinkKeeper {
         strangers = strangers.filter { byName[$0.key] != nil && taken.contains($0.key) }
         let strange = strangers.map { LinkBook.Record(stranger: $0.value, $0.key) }
         finish(links, isSame: links == old && Set(strange) == Set(records.lazy.filter(\.isStranger)), strange, digest)
+    }
+
+    /// - Returns: whether the link is gone.
+    private mutating func takeAway(_ name: Name, _ text: [UInt8]) -> Bool {
+        let may = mayTakeAway ?? willTakeAway?() ?? true
+        mayTakeAway = may
+        if !may { hasFailed = true }
+        return may && folder.takeAway(name, text)
     }
 
     /// The most entries that are looked at.
@@ -233,21 +244,23 @@ struct LinkKeeper {
     }
 
     /// What was set aside when something interrupted shed: a link goes; a file, which may be a person's, gets a name that it is seen by.
-    private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) {
+    /// - Returns: that name; `nil` where nothing came back.
+    private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) -> Name? {
         guard kind != .link else {
             try? view.handle.removeFile(name)
-            return
+            return nil
         }
         // Another copy of it is in its place.
         if let text = try? view.handle.readLink(former), let target = view.target(of: text).flatMap(view.file), let file = StandingFile(view.handle, name),
             file.isEqual(to: target)
         {
             try? view.handle.removeFile(name)
-            return
+            return nil
         }
         let free = [former] + (2...99).map { former.numbered($0, keepsSuffix: true) }
         // Nothing is replaced.
-        for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return }
+        for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return free }
         hasFailed = true
+        return nil
     }
 }
