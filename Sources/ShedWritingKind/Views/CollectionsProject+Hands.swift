@@ -105,6 +105,7 @@ extension CollectionsProject {
             let state = try transaction.load()
             let files = files(id, path, state, besideLocks: isJudging)
             guard state.incomplete.isEmpty, let folder = state.model.nodes[id], let view = view(of: folder, path, state) else { continue }
+            noteStrangers(view.strangers.filter { view.links[$0.key] != nil }, in: folder.id)
             let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
             let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
             for name in settled.refused { if let id = view.strangers[name] { refused.insert(id) } }
@@ -112,6 +113,14 @@ extension CollectionsProject {
             for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
         }
         return try takeIn(replaced, after: outcome, transaction)
+    }
+
+    /// Writes down which files stand in place of links: interrupted, shed takes none of them for a file that a person has put there.
+    private func noteStrangers(_ strangers: [Name: NodeID], in folder: NodeID) {
+        guard !strangers.isEmpty, let file = bookFile(of: folder) else { return }
+        var book = file.read() ?? LinkBook()
+        book.replace(strangers.sorted { $0.value < $1.value }.map { LinkBook.Record(stranger: $0.value, $0.key) })
+        file.write(book)
     }
 
     /// Takes in that files gave way to links, of which nothing is told: they were no files of the project.

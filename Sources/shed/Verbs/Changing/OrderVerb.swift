@@ -85,8 +85,8 @@ struct OrderVerb: PathListVerb {
     /// The folder in whose order things are put elsewhere, where guests are among them: they have their own folder's beside.
     private func folder(_ places: [NamedPlace]) throws(ShedError) -> RelativePath? {
         guard let folder = places.lazy.compactMap(\.guestOf).first else { return nil }
-        if let other = places.first(where: { $0.folder != folder }) {
-            throw ShedError(.usage, .notInOneFolder(first: "\(folder)", second: "\(other.path)"), remedy: .nameWhatIsInOneFolder)
+        if let other = places.lazy.compactMap(\.guestOf).first(where: { $0 != folder }) {
+            throw ShedError(.usage, .notInOneFolder(first: "\(folder)", second: "\(other)"), remedy: .nameWhatIsInOneFolder)
         }
         return folder
     }
