@@ -15,7 +15,7 @@ struct CollectionFolders {
         (rootID, root) = (id, path)
     }
 
-    /// All of them, with their paths.
+    /// All of them, with their paths, in no order.
     func all(in state: ProjectState) -> [(id: NodeID, path: RelativePath)] {
         var found: [(id: NodeID, path: RelativePath)] = []
         var seen: Set<NodeID> = [rootID]
@@ -31,7 +31,7 @@ struct CollectionFolders {
                 open.append((child, path.appending(name)))
             }
         }
-        return found.sorted { $0.path < $1.path }
+        return found
     }
 
     /// The one at a path; `nil` where none is.

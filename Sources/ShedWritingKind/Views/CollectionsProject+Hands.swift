@@ -28,9 +28,13 @@ extension CollectionsProject {
             guard let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) else { continue }
             decided.insert(id)
             looked[id] = state.digests[id]?.value
-            if !found.isEmpty { hands.append(found) }
+            hands.append(found)
         }
-        return hands.isEmpty ? nil : HandSettling(transaction, hands)
+        // Who removes all links that there are is rather a program that carries none.
+        let (seen, gone) = (hands.reduce(0) { $0 + $1.seen }, hands.reduce(0) { $0 + $1.gone })
+        if seen > 1, gone == seen { for position in hands.indices { hands[position].ended = [] } }
+        hands.removeAll(where: \.isEmpty)
+        return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
     }
 
     /// What a person did to the links of a folder.
@@ -41,6 +45,8 @@ extension CollectionsProject {
         var added: [LinkNames.Target] = []
         /// Pieces whose links were taken away.
         var ended: [LinkNames.Target] = []
+        /// How many links this machine saw standing, and how many of these are gone.
+        var (seen, gone) = (0, 0)
 
         var isEmpty: Bool { added.isEmpty && ended.isEmpty }
     }
@@ -76,7 +82,8 @@ extension CollectionsProject {
         guard let book, book.summary.folder == (try? view.handle.ownEvidence().inode), !book.summary.isUnable, !leadsNowhere else { return hands }
         let seen = records.filter { $0.seen != nil }
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
-        // Who empties a folder of all its links at once is rather a program that carries none.
+        (hands.seen, hands.gone) = (seen.count, gone.count)
+        // The same of all links of one folder.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
         hands.ended = gone.compactMap { view.target($0.id, in: state) }
         return hands

@@ -162,7 +162,7 @@ final class CollectionsProject: ProjectKind {
             let folders = CollectionFolders(project.home, state)
         else { return }
         let known = knownSummaries()
-        let pieces = PieceFolders(project.home, state)
+        lazy var pieces = PieceFolders(project.home, state)
         let all = folders.all(in: state)
         for (id, path) in all {
             guard let folder = state.model.nodes[id], folder.hasDetails || known[id] != nil else { continue }
@@ -204,7 +204,7 @@ final class CollectionsProject: ProjectKind {
             || !strangers.isEmpty
         else { return }
         // Where no link can be made, a person's asking has it tried once more.
-        if known?.isUnable == true, !isElsewhere, !isQuiet, known?.batches == view.shape { return }
+        if known?.isUnable == true, !isElsewhere, !isQuiet { return }
         if book == nil, known != nil {
             book = file.read()
             strangers = self.strangers(in: folder, book, state)
@@ -215,7 +215,7 @@ final class CollectionsProject: ProjectKind {
         keeper.leavesVanished = !decided.contains(folder.id) && !isElsewhere
         keeper.strangers = strangers
         // A link that is gone since shed was interrupted was taken out by nobody.
-        if known != nil { keeper.willTakeAway = file.forgetFolder }
+        if known != nil { keeper.willChange = file.forgetFolder }
         keeper.followAll()
         // What the book says was seen to stand is to stand after a power cut too.
         if keeper.book.summary.digest != known?.digest, (try? view.handle.sync()) == nil { inode = 0 }

@@ -33,7 +33,8 @@ struct FilesOverLinks {
 
     func settle(_ files: [Name], overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) -> Outcome {
         var outcome = Outcome()
-        let users = overridesWaiting || links.isEmpty ? nil : OpenPaths(below: project.home.path, of: links.keys.map { view.path.appending($0) })
+        let linked = files.filter { links[$0] != nil }
+        let users = overridesWaiting || linked.isEmpty ? nil : OpenPaths(below: project.home.path, of: linked.map { view.path.appending($0) })
         var edited: Int64 = 0
         for name in files {
             guard let link = links[name], users?.user(of: view.path.appending(name)) == nil, let target = view.target(of: link.text),

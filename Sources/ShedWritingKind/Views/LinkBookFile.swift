@@ -51,7 +51,7 @@ struct LinkBookFile {
         return !isDurable || fsync(descriptor) == 0
     }
 
-    /// Has the book say durably of no directory that links were seen in it, before some are taken away: whoever goes on after an
+    /// Has the book say durably of no directory that links were seen in it, before some are taken away or made again: whoever goes on after an
     /// interruption makes them anew.
     /// - Returns: whether it says so.
     func forgetFolder() -> Bool {

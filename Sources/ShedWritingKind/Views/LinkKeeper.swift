@@ -17,9 +17,9 @@ struct LinkKeeper {
     var leavesVanished = false
     /// Whether one has, and stayed away.
     private(set) var hasVanished = false
-    /// What is done before the first link is taken away, if anything; where it fails, none is.
-    var willTakeAway: (() -> Bool)?
-    private var mayTakeAway: Bool?
+    /// What is done before the first link that was seen is taken away or made again, if anything; where it fails, none is.
+    var willChange: (() -> Bool)?
+    private var mayChangeLinks: Bool?
     /// Files that stand in place of links and are nodes, so that what becomes of them is still to be decided, by their names.
     var strangers: [Name: NodeID] = [:]
 
@@ -150,8 +150,9 @@ struct LinkKeeper {
         switch folder.make(name, link.text) {
         case .made, .standing: link.seen = sight(link.id)
         case .taken: break
-        case .unable: (book.summary.isUnable, hasFailed) = (true, true)
-        case .failed: hasFailed = true
+        // What shed itself could not make was not taken out by anybody.
+        case .unable: (link.seen, book.summary.isUnable, hasFailed) = (nil, true, true)
+        case .failed: (link.seen, hasFailed) = (nil, true)
         }
         return link
     }
@@ -183,7 +184,7 @@ struct LinkKeeper {
                 if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
-                } else if view.target(of: text) == nil && formerly[entry.name] != text || !takeAway(entry.name, text) {
+                } else if view.target(of: text) == nil && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
                     book.summary.hasOthers = true
@@ -200,12 +201,11 @@ struct LinkKeeper {
         finish(links, isSame: links == old && Set(strange) == Set(records.lazy.filter(\.isStranger)), strange, digest)
     }
 
-    /// - Returns: whether the link is gone.
-    private mutating func takeAway(_ name: Name, _ text: [UInt8]) -> Bool {
-        let may = mayTakeAway ?? willTakeAway?() ?? true
-        mayTakeAway = may
+    private mutating func mayChange() -> Bool {
+        let may = mayChangeLinks ?? willChange?() ?? true
+        mayChangeLinks = may
         if !may { hasFailed = true }
-        return may && folder.takeAway(name, text)
+        return may
     }
 
     /// The most entries that are looked at.
@@ -226,7 +226,7 @@ struct LinkKeeper {
             } else if let gone = vanished[id] {
                 links[id]?.seen = gone.seen
                 hasVanished = true
-            } else {
+            } else if old[id]?.seen == nil || mayChange() {
                 links[id] = made(link, old[id])
             }
         }
