@@ -45,8 +45,10 @@ extension CollectionsProject {
         var added: [LinkNames.Target] = []
         /// Pieces whose links were taken away.
         var ended: [LinkNames.Target] = []
-        /// How many links this machine saw standing, and how many of these are gone.
-        var (seen, gone) = (0, 0)
+        /// How many links this machine saw standing.
+        var seen = 0
+        /// How many of these are gone.
+        var gone = 0
 
         var isEmpty: Bool { added.isEmpty && ended.isEmpty }
     }
