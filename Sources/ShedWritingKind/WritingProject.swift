@@ -51,16 +51,6 @@ final class WritingProject: ProjectKind {
         return nil
     }
 
-    func fillsFolders(below path: RelativePath, depth: Int) -> Bool { parts.contains { $0.fillsFolders(below: path, depth: depth) } }
-
-    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
-        for part in parts {
-            let guests = try part.guests(of: folder, reader)
-            if !guests.isEmpty { return guests }
-        }
-        return []
-    }
-
     // MARK: Changes
 
     func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {
@@ -76,6 +66,16 @@ final class WritingProject: ProjectKind {
     // MARK: Looking
 
     func holdsCopies(_ role: Role) -> Bool { parts.contains { $0.holdsCopies(role) } }
+
+    func fillsFolders(below path: RelativePath, depth: Int) -> Bool { parts.contains { $0.fillsFolders(below: path, depth: depth) } }
+
+    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
+        for part in parts {
+            let guests = try part.guests(of: folder, reader)
+            if !guests.isEmpty { return guests }
+        }
+        return []
+    }
 
     func complete(_ status: inout Status) throws(ShedError) {
         for part in parts { try part.complete(&status) }

@@ -7,12 +7,6 @@ import ShedWriting
 struct LinkKeeper {
     private let view: any LinkView
     private let state: ProjectState
-    private var folder: LinkFolder
-    var book: LinkBook
-    /// Whether the book is another than it was, its beginning apart.
-    private(set) var hasChangedBook: Bool
-    /// Whether a link could not be made or taken away, so that it is to be tried again.
-    private(set) var hasFailed = false
     /// Whether a link that vanished stays away: it may be somebody's doing, and what follows from it is not decided yet.
     var leavesVanished = false
     /// Whether one has, and stayed away.
@@ -20,8 +14,16 @@ struct LinkKeeper {
     /// What is done before the first link that was seen is taken away or made again, if anything; where it fails, none is.
     var willChange: (() -> Bool)?
     private var mayChangeLinks: Bool?
+    /// Links that stand as they were seen, or lead there by another name.
+    private var standing: Set<NodeID> = []
     /// Files that stand in place of links and are nodes, so that what becomes of them is still to be decided, by their names.
     var strangers: [Name: NodeID] = [:]
+    private var folder: LinkFolder
+    var book: LinkBook
+    /// Whether the book is another than it was, its beginning apart.
+    private(set) var hasChangedBook: Bool
+    /// Whether a link could not be made or taken away, so that it is to be tried again.
+    private(set) var hasFailed = false
 
     /// By how much the digest of the view's folder has changed by what was done.
     var digestChange: UInt64 { folder.change }
@@ -157,13 +159,19 @@ struct LinkKeeper {
         return link
     }
 
+    private mutating func mayChange() -> Bool {
+        let may = mayChangeLinks ?? willChange?() ?? true
+        mayChangeLinks = may
+        if !may { hasFailed = true }
+        return may
+    }
+
     // MARK: All of them
 
     /// Compares all links with the disk.
     mutating func followAll() {
         Interruption.point("links-compared")
-        let records = book.records
-        let old = Dictionary(records.lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
+        let old = Dictionary(book.records.lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
         var links = view.links(to: view.targets(in: state), known: old)
         let digest = state.digests[view.id]?.value ?? 0
         guard let entries = try? view.handle.list(atMost: LinkKeeper.most) else {
@@ -175,7 +183,6 @@ struct LinkKeeper {
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
         let leads = leavesVanished ? Dictionary(old.values.map { ($0.text, $0.id) }) { $1 } : [:]
         var taken: Set<Name> = []
-        var standing: Set<NodeID> = []
         book.summary.hasOthers = false
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
@@ -193,30 +200,16 @@ struct LinkKeeper {
                 taken.insert(entry.name)
             }
         }
-        // A link that stands under another name was not taken out.
-        let vanished = leavesVanished ? old.filter { $0.value.seen != nil && !standing.contains($0.key) } : [:]
-        makeMissing(&links, old, taken, vanished)
-        strangers = strangers.filter { byName[$0.key] != nil && taken.contains($0.key) }
-        let strange = strangers.map { LinkBook.Record(stranger: $0.value, $0.key) }
-        finish(links, isSame: links == old && Set(strange) == Set(records.lazy.filter(\.isStranger)), strange, digest)
-    }
-
-    private mutating func mayChange() -> Bool {
-        let may = mayChangeLinks ?? willChange?() ?? true
-        mayChangeLinks = may
-        if !may { hasFailed = true }
-        return may
+        makeMissing(&links, old, taken)
+        finish(links, old, digest)
     }
 
     /// The most entries that are looked at.
     private static let most = 10_000_000
 
-    /// - Parameters:
-    ///   - taken: names that are other things'.
-    ///   - vanished: what stays away.
-    private mutating func makeMissing(
-        _ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>, _ vanished: [NodeID: LinkBook.Record]
-    ) {
+    private mutating func makeMissing(_ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>) {
+        // A link that stands under another name was not taken out.
+        let vanished = leavesVanished ? old.filter { $0.value.seen != nil && !standing.contains($0.key) } : [:]
         book.summary.isUnable = false
         for id in links.keys.sorted() {
             guard !book.summary.isUnable, let link = links[id], let name = link.name, link.seen == nil else { continue }
@@ -232,10 +225,12 @@ struct LinkKeeper {
         }
     }
 
-    private mutating func finish(_ links: [NodeID: LinkBook.Record], isSame: Bool, _ strange: [LinkBook.Record], _ digest: UInt64) {
+    private mutating func finish(_ links: [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ digest: UInt64) {
+        let names = strangers.isEmpty ? [] : Set(links.values.compactMap(\.name))
+        let strange = strangers.filter { names.contains($0.key) && (try? view.handle.kind(of: $0.key)) == .file }.map { LinkBook.Record(stranger: $0.value, $0.key) }
         // What is still to be decided is looked at again.
         book.summary.digest = hasVanished || !strange.isEmpty ? 0 : digest &+ folder.change
-        guard !isSame else { return }
+        guard links != old || Set(strange) != Set(book.records.filter(\.isStranger)) else { return }
         var anew = LinkBook()
         anew.summary = book.summary
         anew.replace(links.keys.sorted().compactMap { links[$0] } + strange.sorted { $0.id < $1.id })
