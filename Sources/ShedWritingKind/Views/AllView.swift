@@ -55,6 +55,12 @@ struct AllView: FolderView {
     /// The path that a link's text leads to, if it is one of the view's sort.
     func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text).flatMap { shows($0) ? $0 : nil } }
 
+    /// What a link at a path from the project's root holds; `nil` where none is.
+    func text(ofLinkAt path: RelativePath) -> [UInt8]? {
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
+        return try? folder.readLink(name)
+    }
+
     /// The file at a path from the project's root; `nil` where none is.
     func file(at path: RelativePath) -> StandingFile? {
         guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }

@@ -35,15 +35,25 @@ extension ViewsProject {
             isOrdered = true
         }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
+        let reports = reports(ofLinksGoneFrom: view, standing: Set(entries.lazy.map(\.name)), state)
+        outcome = try takeOver(entries, in: view, request, state, transaction)
+        outcome.reports += reports
+        return outcome
+    }
+
+    /// Understands what stands in place of links.
+    private func takeOver(
+        _ entries: [(name: Name, kind: EntryKind, inode: UInt64)], in view: AllView, _ request: WalkRequest, _ state: ProjectState, _ transaction: Transaction
+    ) throws(ShedError) -> Outcome {
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return outcome }
+        guard !files.isEmpty else { return Outcome() }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        outcome = try transaction.walk(.refresh())
+        var outcome = try transaction.walk(.refresh())
         for target in try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction) {
             outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file))
         }
@@ -98,30 +108,47 @@ extension ViewsProject {
         return .edit(there)
     }
 
-    /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
-    func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
-        let refused = status.wouldMove.lazy.filter { $0.from.parent == view.path && state.node(at: $0.from) == nil }.compactMap(\.from.last)
-        guard !refused.isEmpty, let links = links(named: Array(refused), in: view, state) else { return }
+    /// What `sync` will make of a file in place of a link.
+    struct Settlement {
+        /// What the link leads to.
+        let target: RelativePath
+        /// Whether the target gets what the file holds.
+        let isEdit: Bool
+    }
+
+    /// What `sync` will make of files in place of links, by their names; of those alone that it will not refuse.
+    func settlement(of files: [Name], in view: AllView, _ state: ProjectState) -> [Name: Settlement] {
+        let files = files.filter { state.node(at: view.path.appending($0)) == nil }
+        guard !files.isEmpty, let links = links(named: files, in: view, state) else { return [:] }
         let known = identitiesOfNodes(state)
-        var settled: Set<RelativePath> = []
+        var settled: [Name: Settlement] = [:]
         var edited: Int64 = 0
-        for name in refused {
+        for name in files {
             guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
                 !known.contains(file.evidence.identity)
             else { continue }
             switch fate(of: file, link, view.file(at: target), edited) {
             case .refused: continue
-            case .link: break
+            case .link: settled[name] = Settlement(target: target, isEdit: false)
             case .edit(let there):
                 edited += there.evidence.size
-                status.changes.append(Change(.modified, id: state.node(at: target), path: target, type: .file))
+                settled[name] = Settlement(target: target, isEdit: true)
             }
-            settled.insert(view.path.appending(name))
         }
+        return settled
+    }
+
+    /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
+    func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
+        let settled = settlement(of: status.wouldMove.filter { $0.from.parent == view.path }.compactMap(\.from.last), in: view, state)
         guard !settled.isEmpty else { return }
-        status.changes.removeAll { settled.contains($0.path) }
-        status.wouldMove.removeAll { settled.contains($0.from) }
-        status.reports.removeAll { settled.contains($0.path) }
+        for (_, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {
+            status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
+        }
+        let paths = Set(settled.keys.map { view.path.appending($0) })
+        status.changes.removeAll { paths.contains($0.path) }
+        status.wouldMove.removeAll { paths.contains($0.from) }
+        status.reports.removeAll { paths.contains($0.path) }
     }
 
     /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.
