@@ -41,7 +41,9 @@ final class CompileProject: ProjectKind {
         guard let id = state.node(at: folder) else { return [] }
         let records = CompileRecords(state.meta.kindData[CompileRecords.key])
         var findings: [Finding] = []
-        for node in CompileOutline.children(of: id, state) {
+        // The disk says which of them are there: one that was not when all was last put in order may be now.
+        let made = state.model.children(of: id).compactMap { state.model.nodes[$0] }
+        for node in FolderOrder.sorted(made, of: state.model).compactMap({ state.model.nodes[$0] }) {
             guard let hash = CompiledField.hash(of: node), let name = node.place?.name, case let path = folder.appending(name),
                 let entry = check.snapshot.entry(at: path)
             else { continue }
