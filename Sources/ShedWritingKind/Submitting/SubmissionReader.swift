@@ -67,7 +67,13 @@ struct SubmissionReader {
             return book.unreadable.append(BrokenSubmission(path: file.path, id: file.id, reason: error.description, line: nil))
         }
         do throws(SubmissionFault) {
-            guard let text = try SubmissionText.read(bytes), SubmissionRecord.isMeant(by: text) else { return }
+            guard let text = try SubmissionText.read(bytes) else {
+                // A key that was pressed by mistake, and what was sent would be in no list.
+                guard SubmissionText.hasLostItsBeginning(bytes) else { return }
+                heads.append(Head(file: file, record: .failure(SubmissionFault(.noBeginning, line: 1)), namesPiece: false))
+                return
+            }
+            guard SubmissionRecord.isMeant(by: text) else { return }
             let namesPiece = SubmissionRecord.namesPiece(text)
             do throws(SubmissionFault) {
                 let record = try SubmissionRecord(text)
