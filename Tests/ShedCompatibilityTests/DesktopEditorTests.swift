@@ -205,7 +205,7 @@ private let thunarTrials = [
 
 /// Runs in LibreOffice's place of a person: opens a document, replaces its text by each line that comes, and saves.
 /// With a third path it saves the document there first.
-private let officeScript = """
+let officeScript = """
     cat > ../office.py <<'END'
     import sys, time, uno
     from com.sun.star.connection import NoConnectException
@@ -233,7 +233,7 @@ private let officeScript = """
 
     """
 
-private let convert = """
+let convert = """
     convert() { soffice -env:UserInstallation=file://$HOME/office --headless --convert-to "$1" --outdir "$2" "$3" > ../office.log 2>&1; }
 
     """

@@ -3,6 +3,8 @@ import ShedModel
 /// Why a file is no record of a submission that can be read.
 public struct SubmissionFault: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
+        /// What a record says stands in the file, and not between lines `---`.
+        case noBeginning
         /// No line `---` ends the front matter, within so many bytes.
         case unclosed(limit: Int)
         /// The whole file has more bytes than are rewritten.
@@ -34,6 +36,7 @@ public struct SubmissionFault: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         func shown(_ text: String) -> String { EscapedText.beginning(text) }
         return switch reason {
+        case .noBeginning: "its front matter does not begin with a line “---”"
         case .unclosed(let limit): "its front matter is ended by no line “---” within \(limit) bytes"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
         case .notText: "its front matter is no text in UTF-8"

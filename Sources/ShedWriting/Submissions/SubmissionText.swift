@@ -185,4 +185,15 @@ extension SubmissionText {
             keys.contains { key in line.count >= key.count && zip(line, key).allSatisfy { ($0 &- 0x41 < 26 ? $0 | 0x20 : $0) == $1 } }
         }
     }
+
+    /// Whether a file that begins with no front matter was a record before somebody has changed its first line: one of the next gives the
+    /// ID of a text as its piece.
+    public static func hasLostItsBeginning(_ bytes: [UInt8]) -> Bool {
+        let key = Array("piece-id:".utf8)
+        let lines = bytes.prefix(4 << 10).split(separator: 0x0a, maxSplits: 16, omittingEmptySubsequences: false).prefix(16)
+        return lines.contains { line in
+            guard line.starts(with: key), let value = String(validating: line.dropFirst(key.count), as: UTF8.self) else { return false }
+            return NodeID(FrontMatterScalar.withoutRemark(FrontMatterScalar.text(value, further: []))) != nil
+        }
+    }
 }

@@ -4,7 +4,7 @@ import ShedRules
 public enum WritingRules {
     public static let rules: KindRules = {
         var rules = KindRules()
-        rules.all = [OutdatedView.self, EditedView.self, UnreadableSubmission.self, SubmissionWithoutPiece.self]
+        rules.all = [OutdatedView.self, EditedView.self, UnreadableSubmission.self, SubmissionWithoutPiece.self, DraggedLink.self]
         rules.manual = WritingRuleManual.entry
         return rules
     }()

@@ -89,7 +89,7 @@ extension SubmissionMemory {
     }
 
     /// The number counts up whenever records are read otherwise.
-    private static let mark: [UInt8] = Array("shed submissions 1\n".utf8)
+    private static let mark: [UInt8] = Array("shed submissions 2\n".utf8)
 
     var bytes: [UInt8] {
         var writer = MemoryWriter(bytes: SubmissionMemory.mark)

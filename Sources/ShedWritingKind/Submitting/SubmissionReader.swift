@@ -92,7 +92,13 @@ struct SubmissionReader {
             return nil
         }
         do throws(SubmissionFault) {
-            guard let text = try SubmissionText.read(bytes), SubmissionRecord.isMeant(by: text) else { return .nothing }
+            guard let text = try SubmissionText.read(bytes) else {
+                // A key that was pressed by mistake, and what was sent would be in no list.
+                guard SubmissionText.hasLostItsBeginning(bytes) else { return .nothing }
+                heads.append(Head(file: file, record: .failure(SubmissionFault(.noBeginning, line: 1)), namesPiece: false))
+                return nil
+            }
+            guard SubmissionRecord.isMeant(by: text) else { return .nothing }
             let namesPiece = SubmissionRecord.namesPiece(text)
             do throws(SubmissionFault) { return .record(try SubmissionRecord(text), namesPiece: namesPiece) } catch {
                 heads.append(Head(file: file, record: .failure(error), namesPiece: namesPiece))

@@ -62,6 +62,12 @@ struct AllView: LinkView {
         return found
     }
 
+    /// What a link at a path from the project's root holds; `nil` where none is.
+    func text(ofLinkAt path: RelativePath) -> [UInt8]? {
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
+        return try? folder.readLink(name)
+    }
+
     func file(at path: RelativePath) -> StandingFile? {
         guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
         return StandingFile(folder, name)

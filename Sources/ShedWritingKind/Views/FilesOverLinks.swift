@@ -57,21 +57,31 @@ struct FilesOverLinks {
         return outcome
     }
 
-    /// What is to become of files, without doing it: those that are no edits of theirs have no target.
-    func foresee(_ files: [Name]) -> [(name: Name, edited: RelativePath?)] {
+    /// What will be made of a file.
+    struct Settlement {
+        /// What the link leads to.
+        let target: RelativePath
+        /// Whether the target gets what the file holds.
+        let isEdit: Bool
+    }
+
+    /// What is to become of files, without doing it, by their names; of those alone that will not be refused.
+    func foresee(_ files: [Name]) -> [Name: Settlement] {
+        var foreseen: [Name: Settlement] = [:]
         var edited: Int64 = 0
-        return files.compactMap { name in
+        for name in files {
             guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
                 !known.contains(file.evidence.identity)
-            else { return nil }
+            else { continue }
             switch fate(of: file, link, edited) {
-            case .refused: return nil
-            case .link: return (name, nil)
+            case .refused: continue
+            case .link: foreseen[name] = Settlement(target: target, isEdit: false)
             case .edit(let there):
                 edited += there.evidence.size
-                return (name, target)
+                foreseen[name] = Settlement(target: target, isEdit: true)
             }
         }
+        return foreseen
     }
 
     /// What becomes of a file in place of a link.

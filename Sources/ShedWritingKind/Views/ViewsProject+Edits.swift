@@ -32,15 +32,25 @@ extension ViewsProject {
         // There is no file then.
         if let own = try? view.handle.ownEvidence(), settledFolders.contains(where: { $0.isSame(as: own) }) { return outcome }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
+        let reports = reports(ofLinksGoneFrom: view, standing: Set(entries.lazy.map(\.name)), state)
+        outcome = try takeOver(entries, in: view, request, state, transaction)
+        outcome.reports += reports
+        return outcome
+    }
+
+    /// Understands what stands in place of links.
+    private func takeOver(
+        _ entries: [(name: Name, kind: EntryKind, inode: UInt64)], in view: AllView, _ request: WalkRequest, _ state: ProjectState, _ transaction: Transaction
+    ) throws(ShedError) -> Outcome {
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return outcome }
+        guard !files.isEmpty else { return Outcome() }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        outcome = try transaction.walk(.refresh())
+        var outcome = try transaction.walk(.refresh())
         let taken = try transaction.load()
         guard let links = links(named: files, in: view, taken) else { return outcome }
         let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(taken))
@@ -50,18 +60,24 @@ extension ViewsProject {
         return outcome
     }
 
+    /// What `sync` will make of files in place of links, by their names; of those alone that it will not refuse.
+    func settlement(of files: [Name], in view: AllView, _ state: ProjectState) -> [Name: FilesOverLinks.Settlement] {
+        let files = files.filter { state.node(at: view.path.appending($0)) == nil }
+        guard !files.isEmpty, let links = links(named: files, in: view, state) else { return [:] }
+        return FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state)).foresee(files)
+    }
+
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
     func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
-        let refused = status.wouldMove.lazy.filter { $0.from.parent == view.path && state.node(at: $0.from) == nil }.compactMap(\.from.last)
-        guard !refused.isEmpty, let links = links(named: Array(refused), in: view, state) else { return }
-        let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state))
-        let foreseen = over.foresee(Array(refused))
-        for case (_, let target?) in foreseen { status.changes.append(Change(.modified, id: state.node(at: target), path: target, type: .file)) }
-        let settled = Set(foreseen.map { view.path.appending($0.name) })
+        let settled = settlement(of: status.wouldMove.filter { $0.from.parent == view.path }.compactMap(\.from.last), in: view, state)
         guard !settled.isEmpty else { return }
-        status.changes.removeAll { settled.contains($0.path) }
-        status.wouldMove.removeAll { settled.contains($0.from) }
-        status.reports.removeAll { settled.contains($0.path) }
+        for (_, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {
+            status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
+        }
+        let paths = Set(settled.keys.map { view.path.appending($0) })
+        status.changes.removeAll { paths.contains($0.path) }
+        status.wouldMove.removeAll { paths.contains($0.from) }
+        status.reports.removeAll { paths.contains($0.path) }
     }
 
     /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.

@@ -20,20 +20,4 @@ extension ViewsProject {
         if isUnable { status.ofKind.append(LinklessView(folder: view.path)) }
         foretell(&status, in: view, state)
     }
-
-    /// A link of the view that leads to where no file is known to be was left over, where it could not be taken away: what is done next
-    /// tries again, and nobody has to mend anything.
-    func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
-        let dangling = check.others.filter { $0.rule == DanglingLink.info.name && $0.path.names.count == 2 }
-        guard hasView, isOn, let folder = dangling.first?.path.parent, let view = view(at: folder) else { return [] }
-        return dangling.compactMap { finding in
-            guard finding.path.parent == folder, let name = finding.path.last, view.target(ofLink: name) != nil else { return nil }
-            var finding = finding
-            finding.severity = .note
-            finding.words = nil
-            finding.message = "The view is out of date: this link leads to where no file is any more."
-            finding.help = "Run “shed sync”; where that does not help, the folder may not be written to."
-            return finding
-        }
-    }
 }

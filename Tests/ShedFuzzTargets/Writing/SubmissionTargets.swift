@@ -13,6 +13,7 @@ extension FuzzTarget {
         "---\npiece: a\nnotes: >-\n  one\n\n  two\n# remark\nanswer: \"a\\nb\\u00e9\"\nunknown: [1, 2]\n---\n", "---\npiece: a\npiece: b\nsent: 0000-13-32\n---\n",
     ]) { input throws(BrokenInvariant) in
         _ = SubmissionText.looksMeant(input)
+        _ = SubmissionText.hasLostItsBeginning(input)
         guard let text = try? SubmissionText.read(input) else { return }
         try require(text.setting([]) == input, "setting nothing changes a record")
         let values = [(key: "status", value: "accepted"), (key: "answered", value: "2026-12-01"), (key: "answer", value: "a: b # \"c\"\n\u{1f600}")]

@@ -96,6 +96,14 @@ import Testing
         #expect(!SubmissionText.looksMeant(lines))
     }
 
+    @Test(arguments: ["x---\n", " ---\n", "\n---\n", "", "----\n"]) func `is known for a record though its first line was spoiled`(first: String) throws {
+        let rest = "piece: Draft/Ode.txt\npiece-id: 01a1fdc2-51ef-7f4c-a026-fae3a3fe1ebf\nsent: 2026-11-22\n---\n"
+        #expect(try SubmissionText.read(Array((first + rest).utf8)) == nil)
+        #expect(SubmissionText.hasLostItsBeginning(Array((first + rest).utf8)))
+        #expect(!SubmissionText.hasLostItsBeginning(Array("\(first)The line piece-id: is for an ID.\npiece-id: yours\n".utf8)))
+        #expect(!SubmissionText.hasLostItsBeginning(Array((String(repeating: "a line\n", count: 20) + rest).utf8)))
+    }
+
     @Test func `keeps what is not asked for, byte by byte, where something is set`() throws {
         let before = "---\r\nPiece: a\r\nmood : |\r\n  sad\r\n\r\n  very\r\n# remark\r\nStatus: out # by post\r\nfee: [1, 2\r\n---\r\nBody\n---\n\u{e9}"
         let after = try text(before).setting([("status", "accepted"), ("answered", "2026-12-01"), ("answer", "Yes: # 1")])
