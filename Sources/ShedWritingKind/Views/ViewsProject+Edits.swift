@@ -15,7 +15,7 @@ extension ViewsProject {
     /// Edits of larger files, and of more of them at once, are refused: what was there before is to be kept.
     private static let most = (size: 64 << 20 as Int64, total: 128 << 20 as Int64)
     /// So many entries are looked at.
-    private static let mostEntries = 10_000_000
+    static let mostEntries = 10_000_000
 
     func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
         var outcome = Outcome()
@@ -35,25 +35,15 @@ extension ViewsProject {
             isOrdered = true
         }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
-        let reports = reports(ofLinksGoneFrom: view, standing: Set(entries.lazy.map(\.name)), state)
-        outcome = try takeOver(entries, in: view, request, state, transaction)
-        outcome.reports += reports
-        return outcome
-    }
-
-    /// Understands what stands in place of links.
-    private func takeOver(
-        _ entries: [(name: Name, kind: EntryKind, inode: UInt64)], in view: AllView, _ request: WalkRequest, _ state: ProjectState, _ transaction: Transaction
-    ) throws(ShedError) -> Outcome {
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return Outcome() }
+        guard !files.isEmpty else { return outcome }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        var outcome = try transaction.walk(.refresh())
+        outcome = try transaction.walk(.refresh())
         for target in try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction) {
             outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file))
         }
