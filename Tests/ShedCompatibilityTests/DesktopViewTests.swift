@@ -81,7 +81,7 @@ private let mousepadTrials = [
             printf '%s\\n' --- 'piece: Draft/Ode.txt' 'venue: Magazines/Granta' 'sent: 2026-11-22' 'file: Ode.txt' 'status: out' --- > Submissions/Granta/Ode.md; barrier
             "$SHED" submissions --out | grep -q 2026-11-22
             mousepad --disable-server Submissions/Granta/Ode.md 2> /dev/null & editor=$!
-            window Ode.md; xdotool key ctrl+End Up End; xdotool key BackSpace BackSpace BackSpace
+            window Ode.md; xdotool key ctrl+End Up Up End; xdotool key BackSpace BackSpace BackSpace
             xdotool type 'accepted'; xdotool key ctrl+s; await 'holds Submissions/Granta/Ode.md "status: accepted"'; barrier
             "$SHED" submissions | grep -q accepted; xdotool key ctrl+q; wait $editor
             """)),
@@ -104,7 +104,8 @@ private let thunarTrials = [
     trial(thunar, "Ctrl+X in All and Ctrl+V in Published: only links", "linked\n" + desktop("""
         thunar All 2> /dev/null & manager=$!
         window All; xdotool key ctrl+a ctrl+x
-        thunar Published; window Published; xdotool key ctrl+v; await 'test -L Published/Ode.txt -a -L Published/Elegy.txt'; linked
+        thunar Published; window Published; xdotool key ctrl+v; await 'test -L Published/Ode.txt -a -L Published/Elegy.txt'
+        "$SHED" sync --quiet || true; await onlylinks
         thunar -q; wait $manager
         """) + "\"$SHED\" check --json | grep -q dragged-link; rm Published/*"),
     trial(

@@ -12,6 +12,7 @@ enum WritingRuleManual {
         "edited-view": editedView,
         "unreadable-submission": unreadableSubmission,
         "submission-without-piece": submissionWithoutPiece,
+        "dragged-link": draggedLink,
     ]
 
     private static let outdatedView = RuleEntry(
@@ -41,4 +42,11 @@ enum WritingRuleManual {
         fails: "# What was sent was never a text of this project.\nfolder Submissions/Granta\nfile \"Submissions/Granta/2024-05-01 Ode.md\" \"---\\npiece: Draft/Ode.txt\\nsent: 2024-05-01\\n---\\n\"\nsync\n",
         says: ["Submissions/Granta/2024-05-01 Ode.md: note: What it says was sent, “Draft/Ode.txt”, is no text of this project. [WRT011 submission-without-piece]"],
         passes: "# The text is there.\nfolder Submissions/Granta\nfile Draft/Ode.txt\nfile \"Submissions/Granta/2024-05-01 Ode.md\" \"---\\npiece: Draft/Ode.txt\\nsent: 2024-05-01\\n---\\n\"\nsync\n")
+
+    private static let draggedLink = RuleEntry(
+        why: ["Who drags or pastes something out of All in a file manager gets its link, not the text: the text stays where it is, and the link is nothing to shed, though programs show it like a file. So a poem that was dragged from All to Published is not published. Only links to texts in Draft, Ready, Set Aside and Published are looked at that stand in one of these folders."],
+        cure: "`rm Published/Ode.txt`, and then `shed mv Draft/Ode.txt Published`.",
+        fails: "# A text was dragged from All to Published, which moves its link alone.\nfile .shed/settings.toml \"views = true\\n\"\nfile Draft/Ode.txt\nsync\nmove All/Ode.txt Published/Ode.txt\nsync\n",
+        says: ["Published/Ode.txt: note: This is only a link to Draft/Ode.txt, such as stand in “All”; the text itself was not moved. [WRT020 dragged-link]"],
+        passes: "# The text itself was moved.\nfile .shed/settings.toml \"views = true\\n\"\nfile Draft/Ode.txt\nsync\nmove Draft/Ode.txt Published/Ode.txt\nsync\n")
 }

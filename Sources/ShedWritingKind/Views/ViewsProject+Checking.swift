@@ -86,11 +86,19 @@ extension ViewsProject {
     /// Of more links at once that vanished from All nothing is told: then the folder was emptied.
     private static let mostTold = 100
 
-    /// Tells of links that vanished from All and stand in one of the folders that it shows, in the moment in which they are set anew.
-    /// - Parameter standing: what stands in All.
-    func reports(ofLinksGoneFrom view: AllView, standing: Set<Name>, _ state: ProjectState) -> [Report] {
-        let gone = (bookFile?.read()?.records ?? []).filter { $0.seen != nil && $0.name.map { !standing.contains($0) } == true }
-        guard gone.count <= ViewsProject.mostTold else { return [] }
+    /// Tells of links that vanished from All and stand in one of the folders that it shows, once: they are set anew right after it.
+    func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
+        guard isOrdered, hasView, isOn, let state = project.store.state, let view = AllView(project.home, state), hasChanged(view, lastKnown(bookFile), state)
+        else { return nil }
+        let reports = reports(ofLinksGoneFrom: view, state)
+        return reports.isEmpty ? nil : TellingOfLinks(reports)
+    }
+
+    private func reports(ofLinksGoneFrom view: AllView, _ state: ProjectState) -> [Report] {
+        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries), case let standing = Set(entries.lazy.map(\.name)),
+            let known = bookFile?.read()?.records,
+            case let gone = known.filter({ $0.seen != nil && $0.name.map { !standing.contains($0) } == true }), gone.count <= ViewsProject.mostTold
+        else { return [] }
         return gone.flatMap { link in
             view.folders.compactMap { folder in
                 guard let name = link.name, case let path = folder.appending(name), view.text(ofLinkAt: path) == link.text,
@@ -103,4 +111,20 @@ extension ViewsProject {
     }
 
     private func command(_ target: RelativePath, to folder: RelativePath) -> String { "shed mv \(ShellWord.path(target)) \(ShellWord.path(folder))" }
+}
+
+/// Adds reports to what a walk came to.
+private final class TellingOfLinks: Settling {
+    private let reports: [Report]
+
+    init(_ reports: [Report]) { self.reports = reports }
+
+    func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
+        outcome.reports += reports
+        return false
+    }
+
+    func entries(for moves: ArraySlice<Move>) -> [HistoryEntry] { [] }
+
+    func end(_ outcome: inout Outcome) {}
 }

@@ -9,7 +9,7 @@ import ShedWriting
 /// What becomes of files that stand in place of links (``FilesOverLinks``). All else is refused like everything that people put into All.
 extension ViewsProject {
     /// So many entries are looked at.
-    private static let mostEntries = 10_000_000
+    static let mostEntries = 10_000_000
 
     func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
         var outcome = Outcome()
@@ -32,25 +32,15 @@ extension ViewsProject {
         // There is no file then.
         if let own = try? view.handle.ownEvidence(), settledFolders.contains(where: { $0.isSame(as: own) }) { return outcome }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
-        let reports = reports(ofLinksGoneFrom: view, standing: Set(entries.lazy.map(\.name)), state)
-        outcome = try takeOver(entries, in: view, request, state, transaction)
-        outcome.reports += reports
-        return outcome
-    }
-
-    /// Understands what stands in place of links.
-    private func takeOver(
-        _ entries: [(name: Name, kind: EntryKind, inode: UInt64)], in view: AllView, _ request: WalkRequest, _ state: ProjectState, _ transaction: Transaction
-    ) throws(ShedError) -> Outcome {
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
-        guard !files.isEmpty else { return Outcome() }
+        guard !files.isEmpty else { return outcome }
         if case .daemonJudging = request {
             let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
             files.removeAll(where: locked.contains)
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
-        var outcome = try transaction.walk(.refresh())
+        outcome = try transaction.walk(.refresh())
         let taken = try transaction.load()
         guard let links = links(named: files, in: view, taken) else { return outcome }
         let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(taken))

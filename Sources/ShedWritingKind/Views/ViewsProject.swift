@@ -111,7 +111,7 @@ final class ViewsProject: ProjectKind {
     private func forgetChanges() { (touched, isWhole) = ([], false) }
 
     /// What was last known to be right, whoever wrote it.
-    private func lastKnown(_ file: LinkBookFile?) -> LinkBook.Summary? { (isUnsure ? nil : summary) ?? file?.readSummary() }
+    func lastKnown(_ file: LinkBookFile?) -> LinkBook.Summary? { (isUnsure ? nil : summary) ?? file?.readSummary() }
 
     /// What was last known to be right; `nil` where that was by another state of the project.
     private func knownSummary(_ file: LinkBookFile, _ state: ProjectState) -> LinkBook.Summary? {
@@ -123,7 +123,7 @@ final class ViewsProject: ProjectKind {
     }
 
     /// Whether somebody has changed something in All.
-    private func hasChanged(_ view: AllView, _ known: LinkBook.Summary?, _ state: ProjectState) -> Bool {
+    func hasChanged(_ view: AllView, _ known: LinkBook.Summary?, _ state: ProjectState) -> Bool {
         guard project.changeSource == nil || isOrdered, let digest = state.digests[view.id]?.value else { return false }
         return digest != known?.digest
     }

@@ -32,6 +32,19 @@ import Testing
         try Project.open(containing: project.home.path, surroundings: shelf.surroundings, purpose: .look).check().filter { $0.rule == rule }.map { "\($0.path):\($0.line ?? 0)" }
     }
 
+    @Test func `are told where a slip has spoiled the first line, and only there`() throws {
+        try write("""
+            record='piece: Draft/Ode.txt\\npiece-id: 01a1fdc2-51ef-7f4c-a026-fae3a3fe1ebf\\nsent: 2026-11-22\\nfile: sent.md\\n---\\n'
+            printf -- "x---\\n$record" > key.md; printf -- "\\n---\\n$record" > blank.md; printf -- "$record" > gone.md; printf -- '\\357\\273\\277'"---\\n$record" > mark.md
+            printf -- "Guidelines\\n\\nWe need no piece-id: your name is enough.\\n" > rules.md
+            printf -- "x---\\n$record" > sent.md
+            """)
+        let lines = ["Submissions/V/key.md:1", "Submissions/V/blank.md:1", "Submissions/V/gone.md:1"]
+        #expect(try Set(book.unreadable.map { "\($0.path):\($0.line ?? 0)" }) == Set(lines))
+        #expect(try Set(findings("unreadable-submission")) == Set(lines))
+        #expect(try book.submissions.map { "\($0.path)" } == ["Submissions/V/mark.md"])
+    }
+
     @Test func `are told with their lines, and no more of them is read than front matter may have`() throws {
         try write("""
             { printf -- '---\\npiece: Draft/Ode.txt\\n'; head -c 10485760 /dev/zero | tr '\\0' a; } > big.md
