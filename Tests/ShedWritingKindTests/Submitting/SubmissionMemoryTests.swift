@@ -56,6 +56,14 @@ import Testing
         #expect(SubmissionMemory.read(project).content(of: id, evidence) == nil)
     }
 
+    @Test func `says nothing of a record whose first line was spoiled, which is told of each time`() throws {
+        let (shelf, project) = try desk()
+        try shelf.shell("cd Poems; printf -- 'x---\\npiece-id: 01a1fdc2-51ef-7f4c-a026-fae3a3fe1ebf\\nsent: 2026-11-22\\n---\\n' > Submissions/Granta/d.md")
+        try project.sync()
+        let told = ["Submissions/Granta/c.md", "Submissions/Granta/d.md"]
+        for _ in 1...2 { #expect(try project.refresh().submissions().unreadable.map { "\($0.path)" }.sorted() == told) }
+    }
+
     @Test func `is nothing of what was written just now, or holds much text`() throws {
         let (_, project) = try desk()
         let id = try #require(try project.id("Submissions/Granta/a.md"))
