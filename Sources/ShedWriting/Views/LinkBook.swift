@@ -20,7 +20,7 @@ public struct LinkBook: Sendable {
         public var stamp: Stamp?
         /// Whether no link could be made there, so that nobody tries again and again.
         public var isUnable = false
-        /// Whether links of somebody else's stood there, of which nothing is said by all of the view's being right.
+        /// Whether something of somebody else's stood there, of which nothing is said by all of the view's links being right.
         public var hasOthers = false
 
         public init() {}

@@ -13,9 +13,6 @@ struct LinkKeeper {
     private(set) var hasChangedBook: Bool
     /// Whether a link could not be made or taken away, so that it is to be tried again.
     private(set) var hasFailed = false
-    /// Whether something else than links stands in the view's folder.
-    private var isMixed = false
-
     /// By how much the digest of the view's folder has changed by what was done.
     var digestChange: UInt64 { folder.change }
 
@@ -31,7 +28,7 @@ struct LinkKeeper {
     /// Writes down which state of the folder it is in which all that is in it is known, if it is. What was done is done.
     mutating func settle() {
         book.summary.stamp = nil
-        guard let known = folder.known, !hasFailed, !isMixed, let own = view.handle.settledEvidence(), own.identity == known.identity,
+        guard let known = folder.known, !hasFailed, let own = view.handle.settledEvidence(), own.identity == known.identity,
             own.changed == known.changed
         else { return }
         book.summary.stamp = LinkBook.Summary.Stamp(birth: own.birth, changed: own.changed)
@@ -237,7 +234,7 @@ struct LinkKeeper {
             } else {
                 taken.insert(entry.name)
                 // What begins with a dot is nothing to shed, but that which makes a folder a project.
-                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { isMixed = true }
+                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { book.summary.hasOthers = true }
             }
         }
         folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)

@@ -85,7 +85,7 @@ final class ViewsProject: ProjectKind {
         let own = try? view.handle.ownEvidence()
         let isElsewhere = known.map { $0.folder != own?.inode } ?? true
         if hasChanged(view, known, state) || isElsewhere { isWhole = true }
-        if isAsked, own.flatMap({ known?.settled?.isSame(as: $0) }) != true { isWhole = true }
+        if !isSettled(known, own), isAsked || mayBeSettled(known, view) { isWhole = true }
         isAsked = false
         guard isWhole || !touched.isEmpty else { return }
         // Where no link can be made, a person's asking has it tried once more.
@@ -126,6 +126,15 @@ final class ViewsProject: ProjectKind {
     private func hasChanged(_ view: AllView, _ known: LinkBook.Summary?, _ state: ProjectState) -> Bool {
         guard project.changeSource == nil || isOrdered, let digest = state.digests[view.id]?.value else { return false }
         return digest != known?.digest
+    }
+
+    /// Whether nothing was made, taken away or replaced in All since all in it was known.
+    private func isSettled(_ known: LinkBook.Summary?, _ own: Evidence?) -> Bool { own.flatMap { known?.settled?.isSame(as: $0) } == true }
+
+    /// Whether it need not be listed any more once all is compared: what was done there may have been of no account, such as a lock that
+    /// an editor has put there and taken away. A daemon does that when it sweeps.
+    private func mayBeSettled(_ known: LinkBook.Summary?, _ view: AllView) -> Bool {
+        project.changeSource == nil && known?.hasOthers == false && view.handle.settledEvidence() != nil
     }
 
     /// A link that vanished from All comes back once all is quiet. So does one in whose place a file stands: whether that is an edit is
