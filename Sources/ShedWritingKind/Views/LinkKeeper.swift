@@ -219,7 +219,7 @@ struct LinkKeeper {
         for (id, link) in links { if let name = link.name { byName[name] = id } }
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
         var taken: Set<Name> = []
-        book.summary.hasOthers = false
+        (book.summary.hasOthers, book.summary.isMixed) = (false, false)
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
                 bringBack(entry.name, entry.kind, former)
@@ -234,7 +234,7 @@ struct LinkKeeper {
             } else {
                 taken.insert(entry.name)
                 // What begins with a dot is nothing to shed, but that which makes a folder a project.
-                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { book.summary.hasOthers = true }
+                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { book.summary.isMixed = true }
             }
         }
         folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)

@@ -134,7 +134,7 @@ final class ViewsProject: ProjectKind {
     /// Whether it need not be listed any more once all is compared: what was done there may have been of no account, such as a lock that
     /// an editor has put there and taken away. A daemon does that when it sweeps.
     private func mayBeSettled(_ known: LinkBook.Summary?, _ view: AllView) -> Bool {
-        project.changeSource == nil && known?.hasOthers == false && view.handle.settledEvidence() != nil
+        project.changeSource == nil && known.map { !$0.hasOthers && !$0.isMixed } == true && view.handle.settledEvidence() != nil
     }
 
     /// A link that vanished from All comes back once all is quiet. So does one in whose place a file stands: whether that is an edit is
