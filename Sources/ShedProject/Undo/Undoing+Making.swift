@@ -109,6 +109,7 @@ extension Undoing {
     }
 
     private enum Contents {
+        /// But for a view's links.
         case nothing
         /// What was made along with it, and a view's links, and nothing else.
         case ours([FileIdentity])
@@ -117,7 +118,6 @@ extension Undoing {
 
     private mutating func contents(of path: RelativePath) throws(ShedError) -> Contents {
         var files: [FileIdentity] = []
-        var hasLinks = false
         var folders = [path]
         do throws(DiskError) {
             while let folder = folders.popLast() {
@@ -125,10 +125,7 @@ extension Undoing {
                 let links = transaction.project.kind.view(at: folder)
                 for entry in try directory.list(atMost: 10_000_000) {
                     // A view's links are nobody's, and go as soon as it is no view any more.
-                    if entry.kind == .link, links?.target(ofLink: entry.name) != nil {
-                        hasLinks = true
-                        continue
-                    }
+                    if entry.kind == .link, links?.target(ofLink: entry.name) != nil { continue }
                     let path = folder.appending(entry.name)
                     guard let there = try directory.evidence(of: entry.name) else { return .others }
                     if made.made(there.identity, at: path) == nil { followContents() }
@@ -138,6 +135,6 @@ extension Undoing {
                 }
             }
         } catch { throw ShedError(error) }
-        return files.isEmpty && !hasLinks ? .nothing : .ours(files)
+        return files.isEmpty ? .nothing : .ours(files)
     }
 }

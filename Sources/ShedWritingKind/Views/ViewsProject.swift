@@ -178,6 +178,17 @@ final class ViewsProject: ProjectKind {
         file.remove()
     }
 
+    func takeLinks(outOf folder: RelativePath) {
+        guard let state = project.store.state, let view = AllView(project.home, state), view.path == folder,
+            let entries = try? view.handle.list(atMost: 10_000_000)
+        else { return }
+        var links = LinkFolder(view.handle)
+        for entry in entries where entry.kind == .link {
+            guard let text = try? view.handle.readLink(entry.name), view.target(of: text) != nil else { continue }
+            links.takeAway(entry.name, text)
+        }
+    }
+
     private func takeAway(from handle: DirectoryHandle, _ file: LinkBookFile) {
         var folder = LinkFolder(handle)
         for record in file.read()?.records ?? [] { if let name = record.name { folder.takeAway(name, record.text) } }
