@@ -8,7 +8,7 @@ TEST_PACKAGES := $(PACKAGES) vim-tiny vim rsync git util-linux perl-base nano ed
   python3-jsonschema libxml2-utils recutils poppler-utils qpdf tesseract-ocr tesseract-ocr-eng
 # What the slow runs need besides: desktop programs under a virtual screen, about a gigabyte.
 TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-spi2-core syncthing \
-  libreoffice-writer-nogui python3-uno systemd python3-gi libnotify-bin desktop-file-utils btrfs-progs xfsprogs
+  libreoffice-writer-nogui pandoc epubcheck python3-uno systemd python3-gi libnotify-bin desktop-file-utils btrfs-progs xfsprogs
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
 # Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but not as one
 # either: in those swift-argument-parser checks all declarations each time the program starts, which the tests do thousands of times.
@@ -50,7 +50,7 @@ torture-packages: test-packages
 	$(call install_packages,$(TORTURE_PACKAGES))
 
 bench-packages:
-	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc)
+	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc pandoc)
 
 build: packages
 	$(SWIFT) build $(RELEASE) --product shed
@@ -95,6 +95,7 @@ bench: build bench-packages
 	Benchmarks/records.sh $(BIN)
 	Benchmarks/papers.sh $(BIN)
 	Benchmarks/views.sh $(BIN)
+	Benchmarks/writing.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build

@@ -5,6 +5,8 @@ struct ManuscriptHTML {
     private var output: [UInt8] = []
     private var notes: [(blocks: [MarkdownBlocks.Block], of: MarkdownBlocks)] = []
     private var numbers: [Label: Int] = [:]
+    /// Whether a line that stands alone is one of verse.
+    private var isPoem = false
 
     init(_ manuscript: Manuscript) { self.manuscript = manuscript }
 
@@ -40,15 +42,21 @@ struct ManuscriptHTML {
     }
 
     private mutating func write(_ chapter: Manuscript.Chapter) {
-        let profile = manuscript.profile
         add("<section class=\"chapter\">\n")
         if let heading = chapter.heading { add("<h1>\(HTMLText.escaped(heading))</h1>\n") }
         numbers = [:]
         for (position, blocks) in MarkdownBlocks.chapter(chapter.texts).enumerated() {
-            if position > 0, !profile.separator.isEmpty { add("<p class=\"separator\">\(HTMLText.escaped(profile.separator))</p>\n") }
+            if position > 0 { writeSeparator() }
+            isPoem = blocks.isPoem
             for block in blocks.blocks { write(block, blocks) }
         }
+        isPoem = false
         add("</section>\n")
+    }
+
+    private mutating func writeSeparator() {
+        let separator = manuscript.profile.separator
+        if !separator.isEmpty { add("<p class=\"separator\">\(HTMLText.escaped(separator))</p>\n") }
     }
 
     private mutating func writeNotes() {
@@ -73,7 +81,7 @@ struct ManuscriptHTML {
     private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, callsNotes: Bool = true, isTight: Bool = false) {
         switch block {
         case .paragraph(let text):
-            if !isTight { add("<p>") }
+            if !isTight { add(isPoem || MarkdownBlocks.keepsLines(text) ? "<p class=\"verse\">" : "<p>") }
             writeInlines(text, blocks, callsNotes)
             add(isTight ? "\n" : "</p>\n")
         case .heading(let level, let text):
@@ -96,8 +104,28 @@ struct ManuscriptHTML {
                 add("</li>\n")
             }
             add(start == nil ? "</ul>\n" : "</ol>\n")
-        case .rule: add("<hr>\n")
+        case .table(let table): write(table, blocks, callsNotes)
+        // A break in a text is one between scenes.
+        case .rule: if manuscript.profile.separator.isEmpty { add("<hr>\n") } else { writeSeparator() }
         }
+    }
+
+    private mutating func write(_ table: MarkdownTable, _ blocks: MarkdownBlocks, _ callsNotes: Bool) {
+        func row(_ cells: [[UInt8]], _ name: String, _ writer: inout ManuscriptHTML) {
+            writer.add("<tr>")
+            for (cell, alignment) in zip(cells, table.alignments) {
+                writer.add("<\(name)\(alignment.map { " style=\"text-align: \($0.rawValue)\"" } ?? "")>")
+                writer.writeInlines(cell, blocks, callsNotes)
+                writer.add("</\(name)>")
+            }
+            writer.add("</tr>\n")
+        }
+        add("<table>\n<thead>\n")
+        row(table.head, "th", &self)
+        add("</thead>\n")
+        if !table.rows.isEmpty { add("<tbody>\n") }
+        for cells in table.rows { row(cells, "td", &self) }
+        add(table.rows.isEmpty ? "</table>\n" : "</tbody>\n</table>\n")
     }
 
     private mutating func writeInlines(_ text: [UInt8], _ blocks: MarkdownBlocks, _ callsNotes: Bool) {
@@ -109,8 +137,8 @@ struct ManuscriptHTML {
                 add("<code>")
                 HTMLText.append(text[...], to: &output)
                 add("</code>")
-            case .open(let mark): add(mark == .strong ? "<strong>" : "<em>")
-            case .close(let mark): add(mark == .strong ? "</strong>" : "</em>")
+            case .open(let mark): add("<\(ManuscriptHTML.name(of: mark))>")
+            case .close(let mark): add("</\(ManuscriptHTML.name(of: mark))>")
             case .link(let path):
                 let isHarmless = LinkPath.isHarmless(path)
                 open.append(isHarmless)
@@ -130,9 +158,18 @@ struct ManuscriptHTML {
         }
     }
 
+    private static func name(of mark: MarkdownInlines.Mark) -> String {
+        switch mark {
+        case .emphasis: "em"
+        case .strong: "strong"
+        case .strike: "del"
+        }
+    }
+
     private mutating func addAttribute(_ before: String, _ value: [UInt8], _ after: String) {
         add(before)
-        HTMLText.append(value[...], to: &output)
+        // A space in an address would end it.
+        HTMLText.append(Array(value.map { $0 == 0x20 ? Array("%20".utf8) : [$0] }.joined())[...], to: &output)
         add(after)
     }
 

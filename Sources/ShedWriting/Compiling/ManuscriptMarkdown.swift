@@ -1,15 +1,11 @@
 /// A manuscript as one Markdown text.
 struct ManuscriptMarkdown {
     private let manuscript: Manuscript
-    /// The paragraph that stands where a page begins, in what pandoc reads; `nil`: the text is for people.
-    private let pageMark: String?
-    private let saysContact: Bool
+    /// What marks, in what pandoc reads, where a page begins and where separators stand; `nil`: the text is for people.
+    private let mark: String?
     private var output: [UInt8] = []
 
-    /// - Parameter saysContact: whether the lines of the title page stand in front, for what reads no front matter.
-    init(_ manuscript: Manuscript, pageMark: String? = nil, saysContact: Bool = false) {
-        (self.manuscript, self.pageMark, self.saysContact) = (manuscript, pageMark, saysContact)
-    }
+    init(_ manuscript: Manuscript, mark: String? = nil) { (self.manuscript, self.mark) = (manuscript, mark) }
 
     func bytes() -> [UInt8] {
         var writer = self
@@ -20,17 +16,17 @@ struct ManuscriptMarkdown {
     private mutating func write() {
         let profile = manuscript.profile
         output.reserveCapacity(manuscript.chapters.reduce(1_000) { $0 + $1.texts.reduce(200) { $0 + $1.count + 10 } })
-        if profile.hasTitlePage, pageMark == nil { writeMatter() }
-        if profile.hasTitlePage, saysContact { block(profile.contact.map(ManuscriptMarkdown.escaped).joined(separator: "\\\n")) }
+        if profile.hasTitlePage, mark == nil { writeMatter() }
         for (number, chapter) in manuscript.chapters.enumerated() {
-            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { writePageBreak() }
+            // Markdown itself has no pages.
+            if let mark, number > 0 ? profile.startsChaptersOnPages : profile.hasTitlePage { block(PandocMark.page.word(mark)) }
             if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
             for (position, text) in chapter.texts.enumerated() {
                 if position > 0, !profile.separator.isEmpty { block(separator) }
                 block(text)
             }
         }
-        if !profile.end.isEmpty { block(ManuscriptMarkdown.escaped(profile.end)) }
+        if !profile.end.isEmpty { block(mark.map(PandocMark.end.word) ?? ManuscriptMarkdown.escaped(profile.end)) }
     }
 
     /// The title page as front matter, which pandoc, Obsidian and site generators read.
@@ -46,9 +42,6 @@ struct ManuscriptMarkdown {
         block(lines.joined(separator: "\n"))
     }
 
-    /// For pandoc alone: Markdown itself has no pages.
-    private mutating func writePageBreak() { if let pageMark { block(pageMark) } }
-
     private mutating func block(_ text: String) { block(Array(text.utf8)) }
 
     /// Adds a block, with a blank line before it.
@@ -63,6 +56,7 @@ struct ManuscriptMarkdown {
     }
 
     private var separator: String {
+        if let mark { return PandocMark.separator.word(mark) }
         let separator = manuscript.profile.separator
         return MarkdownLine.isBreak(Array(separator.utf8)[...]) ? separator : ManuscriptMarkdown.escaped(separator)
     }
@@ -90,11 +84,7 @@ struct ManuscriptMarkdown {
 }
 
 extension Manuscript {
-    /// The text that pandoc reads: without front matter, and with a paragraph where a page begins.
-    /// - Parameters:
-    ///   - pageMark: that paragraph: one word that stands nowhere in the text.
-    ///   - format: what it is for. In EPUB, what stands before the first chapter would be one.
-    package func pandocSource(pageMark: String, for format: CompileProfile.Format) -> [UInt8] {
-        ManuscriptMarkdown(self, pageMark: pageMark, saysContact: format != .epub).bytes()
-    }
+    /// The text that pandoc reads: without front matter, and with paragraphs of one word where a page begins and where separators stand.
+    /// - Parameter mark: what these words begin with, and no other.
+    package func pandocSource(mark: String) -> [UInt8] { ManuscriptMarkdown(self, mark: mark).bytes() }
 }

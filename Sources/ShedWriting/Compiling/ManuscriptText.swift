@@ -33,8 +33,13 @@ struct ManuscriptText {
     }
 
     private mutating func writeTitlePage() {
-        for line in profileHead { add(line + "\n") }
-        if let words = manuscript.aboutWords { add(words + "\n") }
+        var head = profileHead
+        // At the right of the first line.
+        if let words = manuscript.aboutWords {
+            let first = head.isEmpty ? "" : head.removeFirst()
+            head.insert(first + String(repeating: " ", count: max(2, (width == 0 ? 72 : width) - first.count - words.count)) + words, at: 0)
+        }
+        for line in head { add(line + "\n") }
         add("\n\n\n")
         add(centred(manuscript.title.uppercased()) + "\n")
         if let author = manuscript.author { add("\n" + centred("by \(author)") + "\n") }
@@ -86,7 +91,25 @@ struct ManuscriptText {
                     if part == 0 { mend(from: before, indent, mark) }
                 }
             }
-        case .rule: paragraph(centred("* * *"))
+        case .table(let table): paragraph(lines(of: table, blocks, callsNotes).map { indent + $0 }.joined(separator: "\n"))
+        case .rule: paragraph(centred(manuscript.profile.separator.isEmpty ? "* * *" : manuscript.profile.separator))
+        }
+    }
+
+    /// The rows of a table, a column below itself; where that is too wide, its cells between bars.
+    private mutating func lines(of table: MarkdownTable, _ blocks: MarkdownBlocks, _ callsNotes: Bool) -> [String] {
+        var rows: [[String]] = []
+        for cells in [table.head] + table.rows { rows.append(cells.map { words(of: $0, blocks, callsNotes).replacing("\n", with: " ") }) }
+        let widths = table.alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        guard widths.reduce(0, { $0 + $1 + 2 }) - 2 <= (width == 0 ? 72 : width) else { return rows.map { $0.joined(separator: " | ") } }
+        let rule = widths.map { String(repeating: "-", count: $0) }
+        rows.insert(rule, at: 1)
+        return rows.map { cells in
+            let padded = zip(zip(cells, widths), table.alignments).map { cell, alignment in
+                let space = String(repeating: " ", count: cell.1 - cell.0.count)
+                return alignment == .right ? space + cell.0 : cell.0 + space
+            }
+            return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
         }
     }
 
@@ -109,6 +132,7 @@ struct ManuscriptText {
             case .code(let text): result += text
             case .open(.emphasis), .close(.emphasis): result.append(UInt8(ascii: "_"))
             case .open(.strong), .close(.strong): result.append(UInt8(ascii: "*"))
+            case .open(.strike), .close(.strike): result += Array("~~".utf8)
             case .link(let path): paths.append(path)
             case .linkEnd:
                 if let path = paths.popLast(), LinkPath.isWeb(path), !result.suffix(path.count).elementsEqual(path) { result += Array(" <".utf8) + path + Array(">".utf8) }

@@ -1,5 +1,5 @@
-/// A Markdown text as a tree of blocks: paragraphs, headings, quotations, lists, code, breaks, footnotes. Tables are paragraphs, and raw
-/// HTML is text like any other (``HTMLWriter``).
+/// A Markdown text as a tree of blocks: paragraphs, headings, quotations, lists, tables, code, breaks, footnotes. Raw HTML is text like any
+/// other (``HTMLWriter``).
 ///
 /// The part of CommonMark 0.31 that prose needs, with footnotes as pandoc and GitHub have them. It takes time linear to the text.
 struct MarkdownBlocks {
@@ -10,6 +10,7 @@ struct MarkdownBlocks {
         case quote([Block])
         /// `start` is `nil` for a list with bullets.
         case list(start: Int?, items: [[Block]], isTight: Bool)
+        case table(MarkdownTable)
         case rule
     }
 
@@ -72,6 +73,8 @@ struct MarkdownBlocks {
                 result.append(takeList(lines, &position, depth))
             } else if let label = MarkdownLine.label(line) {
                 takeDefinition(label, lines, &position, depth, &result)
+            } else if let table = MarkdownTable(lines, at: &position, ends: MarkdownBlocks.interrupts) {
+                result.append(.table(table))
             } else {
                 result.append(takeParagraph(lines, &position))
             }
@@ -121,9 +124,25 @@ struct MarkdownBlocks {
                 return .heading(level: level, MarkdownBlocks.joined(lines[start..<position]))
             }
             if MarkdownBlocks.interrupts(lines[position]) { break }
+            if position + 1 < lines.count, MarkdownTable.begins(lines[position], lines[position + 1]) { break }
             position += 1
         }
         return .paragraph(MarkdownBlocks.joined(lines[start..<position]))
+    }
+
+    /// Whether a paragraph has lines that are kept: two spaces or a backslash before a line feed.
+    static func keepsLines(_ text: [UInt8]) -> Bool {
+        text.indices.dropFirst().contains { place in
+            guard text[place] == 0x0a else { return false }
+            return text[place - 1] == UInt8(ascii: "\\") || place > 1 && text[place - 1] == 0x20 && text[place - 2] == 0x20
+        }
+    }
+
+    /// Whether most paragraphs keep their lines; then a line that stands alone is one of verse too.
+    var isPoem: Bool {
+        let kept = blocks.compactMap { block -> Bool? in if case .paragraph(let text) = block { MarkdownBlocks.keepsLines(text) } else { nil } }
+        let count = kept.count { $0 }
+        return count > 0 && count * 2 >= kept.count
     }
 
     /// Whether a line ends the paragraph above it.

@@ -3,6 +3,8 @@
 struct MarkdownInlines {
     enum Mark {
         case emphasis, strong
+        /// `~~…~~`.
+        case strike
     }
 
     enum Item {
@@ -28,7 +30,7 @@ struct MarkdownInlines {
         case bracket(isImage: Bool)
     }
 
-    /// A run of `*` or `_`.
+    /// A run of `*` or `_`, or two `~`.
     private struct Run {
         var sign: UInt8
         var left: Int
@@ -89,6 +91,7 @@ struct MarkdownInlines {
         switch byte {
         case UInt8(ascii: "\\"): takeBackslash()
         case UInt8(ascii: "*"), UInt8(ascii: "_"): takeRun(byte)
+        case UInt8(ascii: "~") where text[position...].prefix(3).prefix(while: { $0 == byte }).count == 2 && (position == 0 || text[position - 1] != byte): takeRun(byte)
         case UInt8(ascii: "!") where position + 1 < text.count && text[position + 1] == UInt8(ascii: "["): open(isImage: true)
         case UInt8(ascii: "["): open(isImage: false)
         case UInt8(ascii: "]"): close()
@@ -171,8 +174,9 @@ struct MarkdownInlines {
             let isStrong = closer.left >= 2 && opener.left >= 2
             opener.left -= isStrong ? 2 : 1
             closer.left -= isStrong ? 2 : 1
-            opener.opens.append(isStrong ? .strong : .emphasis)
-            closer.closes.append(isStrong ? .strong : .emphasis)
+            let mark: Mark = sign == UInt8(ascii: "~") ? .strike : isStrong ? .strong : .emphasis
+            opener.opens.append(mark)
+            closer.closes.append(mark)
             events[top] = .run(opener)
             if opener.left == 0 { openers[sign]?.removeLast() }
             // What was opened within is not closed any more.
@@ -182,7 +186,7 @@ struct MarkdownInlines {
     }
 
     private mutating func dropOpeners(behind index: Int, but kept: UInt8? = nil) {
-        for sign in [UInt8(ascii: "*"), UInt8(ascii: "_")] where sign != kept {
+        for sign in "*_~".utf8 where sign != kept {
             while let last = openers[sign]?.last, last > index { openers[sign]?.removeLast() }
         }
     }

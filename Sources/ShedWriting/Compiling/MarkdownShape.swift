@@ -7,4 +7,17 @@ package enum MarkdownShape {
     package static func isOnlyBreaks(_ text: [UInt8]) -> Bool {
         text.split(separator: 0x0a).allSatisfy { MarkdownLine.isBlank($0) || MarkdownLine.isBreak($0) }
     }
+
+    /// A text without the heading that it begins with, where that says no more than a name does: what the chapter's own heading says
+    /// already.
+    package static func withoutHeading(_ text: [UInt8], saying name: String) -> [UInt8] {
+        var position = 0
+        while let line = SourceText.line(of: text, at: position), MarkdownLine.isBlank(text[line.range]) { position = line.next }
+        guard let line = SourceText.line(of: text, at: position), let heading = MarkdownLine.heading(text[line.range]) else { return text }
+        var said = SourceText.trimmed(heading.text)
+        while said.last == UInt8(ascii: "#") { said = said.dropLast() }
+        // As it was written, or with signs of Markdown that stand for themselves.
+        let plain = String(decoding: SourceText.trimmed(said).filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
+        return plain.lowercased() == name.lowercased() ? Array(text[line.next...]) : text
+    }
 }

@@ -1,5 +1,14 @@
 import ShedModel
 
+/// What stands for something in what pandoc reads: a paragraph of one word, that begins with what no text does.
+enum PandocMark: String, CaseIterable {
+    case page = ""
+    case separator
+    case end
+
+    func word(_ mark: String) -> String { mark + rawValue }
+}
+
 /// What pandoc has read, as it prints it for programs: put right before it is given to what writes it, so that nothing of a text leads that
 /// to a file or to the network.
 package enum PandocDocument {
@@ -10,63 +19,119 @@ package enum PandocDocument {
     /// As what a document of another program is written: a table that is too much for pipes as a drawn one, since else its words are lost.
     package static let writer = reader + "+grid_tables"
 
-    /// Nested deeper, it is not taken: `JSONParser` has its own bound below this.
-    private static let deepest = 200
-
-    /// The document with page breaks in the places of their marks. Images that are none of those given, and everything raw, become what
-    /// they say.
+    /// The document with a title page, page breaks and separators in the places of their marks. Images that are none of those given, and
+    /// everything raw, become what they say.
     /// - Parameters:
-    ///   - images: the files of the images that there are, by their paths as the text has them.
-    ///   - pageMark: the one word of the paragraphs that stand for page breaks.
+    ///   - images: those that there are, by their paths as the text has them.
+    ///   - mark: what the words of the marks begin with.
     /// - Returns: `nil` for what is no document of pandoc's.
-    package static func mended(_ bytes: [UInt8], images: [String: String], pageMark: String, for format: CompileProfile.Format) -> [UInt8]? {
-        guard let value = try? JSONParser.parse(bytes), case .object(var document) = value, let blocks = document["blocks"] else { return nil }
-        let mender = Mender(images: images, pageMark: pageMark, format: format)
-        document["blocks"] = mender.mended(blocks, 0)
+    package static func mended(_ bytes: [UInt8], images: [String: PandocImage], mark: String, of manuscript: Manuscript, for format: CompileProfile.Format) -> [UInt8]? {
+        guard let value = try? JSONParser.parse(bytes), case .object(var document) = value, let blocks = document["blocks"]?.array else { return nil }
+        let mender = PandocMender(images: images, layout: PandocLayout(manuscript, format), mark: mark)
+        document["blocks"] = .array(mender.mended(blocks))
         document["meta"] = .object(JSONObject())
         return JSONValue.object(document).compact
     }
+}
 
-    private struct Mender {
-        var images: [String: String]
-        var pageMark: String
-        var format: CompileProfile.Format
+/// Goes once through a document.
+private struct PandocMender {
+    var images: [String: PandocImage]
+    var layout: PandocLayout
+    var mark: String
 
-        func mended(_ value: JSONValue, _ depth: Int) -> JSONValue {
-            guard depth < deepest else { return .null }
-            switch value {
-            case .array(let items): return .array(items.compactMap { isPageMark($0) ? pageBreak : mended($0, depth + 1) })
-            case .object(let object): return element(object, depth)
-            case .null, .bool, .integer, .number, .string: return value
+    /// Nested deeper, it is not taken: `JSONParser` has its own bound below this.
+    private static let deepest = 200
+
+    func mended(_ blocks: [JSONValue]) -> [JSONValue] {
+        var result = layout.titlePage
+        var (isPoem, isFirst) = (false, false)
+        for (position, block) in blocks.enumerated() {
+            if position == 0 || begins(block) { isPoem = self.isPoem(blocks[position...]) }
+            let isText = isParagraph(block)
+            defer { isFirst = !isText && (mark(of: block) == .separator || block.object?["t"]?.string == "HorizontalRule") }
+            if mark(of: block) == .page {
+                // Nothing stands in its place where there are no pages, not even an empty block: EPUB would have a chapter of it.
+                let next = position + 1 < blocks.count ? blocks[position + 1] : .null
+                if let start = layout.pageStart(before: next) { result.append(start) }
+            } else if isFirst, isText, !isPoem, block.object.map(keepsLines) == false {
+                result.append(layout.first(mended(block, 0)))
+            } else {
+                result.append(mended(block, 0, isVerse: isPoem && isText))
             }
         }
+        return result
+    }
 
-        private func element(_ object: JSONObject, _ depth: Int) -> JSONValue {
-            switch object["t"]?.string {
-            case "Image":
-                guard let parts = object["c"]?.array, parts.count == 3, let path = parts[2].array?.first?.string else { return space }
-                if let file = images[path] { return ["t": "Image", "c": [["", [], []], mended(parts[1], depth + 1), [.string(file), ""]]] }
-                return ["t": "Span", "c": [["", [], []], mended(parts[1], depth + 1)]]
-            case "RawInline": return space
-            case "RawBlock": return ["t": "Null"]
-            default: break
+    private func mended(_ value: JSONValue, _ depth: Int, isVerse: Bool = false) -> JSONValue {
+        guard depth < PandocMender.deepest else { return .null }
+        switch value {
+        case .array(let items): return .array(items.compactMap { mark(of: $0) == .page ? nil : mended($0, depth + 1) })
+        case .object(let object):
+            let element = element(object, depth)
+            if depth < 4, isPicture(object) { return layout.figure(element) }
+            return isVerse || depth < 4 && keepsLines(object) ? layout.verse(element) : element
+        case .null, .bool, .integer, .number, .string: return value
+        }
+    }
+
+    private func element(_ object: JSONObject, _ depth: Int) -> JSONValue {
+        switch object["t"]?.string {
+        case "Image":
+            guard let parts = object["c"]?.array, parts.count == 3, let path = parts[2].array?.first?.string else { return space }
+            if let image = images[path] { return ["t": "Image", "c": [layout.attributes(of: image), mended(parts[1], depth + 1), [.string(image.file), ""]]] }
+            return ["t": "Span", "c": [["", [], []], mended(parts[1], depth + 1)]]
+        case "Table": return layout.table(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
+        case "RawInline": return space
+        case "RawBlock": return ["t": "Null"]
+        case "HorizontalRule": if let separator = layout.separator { return separator }
+        case "Para", "Plain":
+            switch mark(of: .object(object)) {
+            case .separator: return layout.separator ?? ["t": "Null"]
+            case .end: return layout.end
+            case .page, nil: break
             }
-            return .object(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
+        default: break
         }
+        return .object(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
+    }
 
-        private var space: JSONValue { ["t": "Space"] }
+    private var space: JSONValue { ["t": "Space"] }
 
-        private func isPageMark(_ value: JSONValue) -> Bool {
-            guard let object = value.object, ["Para", "Plain"].contains(object["t"]?.string), let items = object["c"]?.array, items.count == 1 else { return false }
-            return items[0].object?["c"]?.string == pageMark
+    private func mark(of value: JSONValue) -> PandocMark? {
+        guard let object = value.object, ["Para", "Plain"].contains(object["t"]?.string), let items = object["c"]?.array, items.count == 1,
+            let word = items[0].object?["c"]?.string, word.hasPrefix(mark)
+        else { return nil }
+        return PandocMark.allCases.first { $0.word(mark) == word }
+    }
+
+    // MARK: Verse
+
+    /// Whether a block begins another text.
+    private func begins(_ block: JSONValue) -> Bool { block.object?["t"]?.string == "Header" || mark(of: block) != nil }
+
+    /// Whether there is nothing in a paragraph but a picture that there is.
+    private func isPicture(_ object: JSONObject) -> Bool {
+        guard object["t"]?.string == "Para", let items = object["c"]?.array, items.count == 1, let image = items[0].object, image["t"]?.string == "Image" else { return false }
+        return image["c"]?.array?.last?.array?.first?.string.map { images[$0] != nil } ?? false
+    }
+
+    private func isParagraph(_ block: JSONValue) -> Bool { block.object?["t"]?.string == "Para" && mark(of: block) == nil }
+
+    private func keepsLines(_ object: JSONObject) -> Bool {
+        guard object["t"]?.string == "Para", let items = object["c"]?.array else { return false }
+        return items.contains { $0.object?["t"]?.string == "LineBreak" }
+    }
+
+    /// Whether the lines of most paragraphs of the text that begins here are kept: then a line that stands alone is one of verse too.
+    private func isPoem(_ blocks: ArraySlice<JSONValue>) -> Bool {
+        var (kept, all) = (0, 0)
+        for (number, block) in blocks.enumerated() {
+            if number > 0, begins(block) { break }
+            guard isParagraph(block), let object = block.object else { continue }
+            all += 1
+            if keepsLines(object) { kept += 1 }
         }
-
-        /// `nil` where there is none. Nothing stands in its place then, not even an empty block: EPUB would have a chapter of it.
-        private var pageBreak: JSONValue? {
-            switch format {
-            case .docx: ["t": "RawBlock", "c": ["openxml", "<w:p><w:r><w:br w:type=\"page\"/></w:r></w:p>"]]
-            case .markdown, .text, .html, .fountain, .odt, .epub: nil
-            }
-        }
+        return kept > 0 && kept * 2 >= all
     }
 }

@@ -16,15 +16,14 @@ package struct Script: Hashable, Sendable {
     package init(project: String, _ profile: CompileProfile) { (title, self.profile) = (profile.title ?? project, profile) }
 
     /// The formats in which a script can be made.
-    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown]
+    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown, .odt, .docx, .pdf]
 
     /// One Fountain text: a title page, each act as a section, the scenes behind it.
     package var fountain: [UInt8] {
         var output: [UInt8] = []
-        if profile.hasTitlePage {
-            output += Array("Title: \(title)\n".utf8)
-            if let author = author { output += Array("Author: \(author)\n".utf8) }
-            if !profile.contact.isEmpty { output += Array(("Contact:\n" + profile.contact.map { "    \($0)\n" }.joined()).utf8) }
+        for entry in titlePage {
+            let lines = entry.value.split(separator: "\n")
+            output += Array((lines.count > 1 || entry.key == "Contact" ? "\(entry.key):\n" + lines.map { "    \($0)\n" }.joined() : "\(entry.key): \(entry.value)\n").utf8)
         }
         func block(_ text: [UInt8]) {
             var text = text[...]
@@ -46,6 +45,22 @@ package struct Script: Hashable, Sendable {
         return output
     }
 
+    /// What the title page says, by the keys of Fountain: as the profile has it, and what it does not say as the first scene's own title
+    /// page does. Of several lines the value is joined by line feeds.
+    package var titlePage: [SourceText.Entry] {
+        guard profile.hasTitlePage else { return [] }
+        let page = acts.first?.texts.first.map { Fountain($0) }
+        var entries = [SourceText.Entry(key: "Title", value: title)]
+        func add(_ key: String, _ value: String?) { if let value, !value.isEmpty { entries.append(SourceText.Entry(key: key, value: value)) } }
+        add("Credit", page?.value("credit"))
+        add("Author", author)
+        add("Source", page?.value("source"))
+        add("Draft date", page?.value("draft date") ?? page?.value("date"))
+        add("Contact", profile.contact.isEmpty ? page?.value("contact") : profile.contact.joined(separator: "\n"))
+        add("Copyright", page?.value("copyright"))
+        return entries
+    }
+
     /// Whose it is: as the profile says, else as the first scene's own title page does.
     package var author: String? {
         if let author = profile.author { return author }
@@ -55,14 +70,15 @@ package struct Script: Hashable, Sendable {
     }
 
     /// The bytes of a format.
-    /// - Returns: `nil` for one in which no script is made.
+    /// - Returns: `nil` for one in which no script is made, or that another program makes.
     package func bytes(of format: CompileProfile.Format) -> [UInt8]? {
         switch format {
         case .fountain: fountain
         case .html: ScriptHTML(self).bytes()
         case .text: Array(ScriptText.text(of: Fountain(fountain)).utf8)
         case .markdown: Fountain.markdown(fountain)
-        case .docx, .odt, .epub: nil
+        case .odt: printed
+        case .docx, .epub, .pdf: nil
         }
     }
 }

@@ -16,7 +16,7 @@ struct ScriptHTML {
         let page = Fountain(script.fountain)
         output += "<!DOCTYPE html>\n<html lang=\"\(HTMLText.escaped(script.profile.language))\">\n<head>\n<meta charset=\"utf-8\">\n"
         output += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        output += "<title>\(HTMLText.escaped(script.title))</title>\n<style>\n\(ScriptHTML.style)</style>\n</head>\n<body>\n"
+        output += "<title>\(HTMLText.escaped(script.title))</title>\n<style>\n\(ScriptHTML.style(script.profile))</style>\n</head>\n<body>\n"
         if script.profile.hasTitlePage { writeTitlePage() }
         var isDual = false
         for (position, element) in page.elements.enumerated() {
@@ -50,9 +50,14 @@ struct ScriptHTML {
     }
 
     private mutating func writeTitlePage() {
+        let page = script.titlePage
+        func value(_ key: String) -> String? { page.first { $0.key == key }.map { ScriptHTML.inlines($0.value) } }
         output += "<header class=\"title-page\">\n<h1>\(HTMLText.escaped(script.title))</h1>\n"
-        if let author = script.author { output += "<p>written by</p>\n<p>\(HTMLText.escaped(author))</p>\n" }
-        if !script.profile.contact.isEmpty { output += "<address>\(script.profile.contact.map(HTMLText.escaped).joined(separator: "<br>\n"))</address>\n" }
+        if let author = value("Author") { output += "<p>\(value("Credit") ?? "written by")</p>\n<p>\(author)</p>\n" }
+        if let source = value("Source") { output += "<p>\(source)</p>\n" }
+        if let contact = value("Contact") { output += "<address>\(contact)</address>\n" }
+        let dated = [value("Draft date"), value("Copyright")].compactMap(\.self)
+        if !dated.isEmpty { output += "<p class=\"date\">\(dated.joined(separator: "<br>"))</p>\n" }
         output += "</header>\n"
     }
 
@@ -68,9 +73,9 @@ struct ScriptHTML {
         case .lyric(let text): paragraph("dialogue lyric", text)
         case .transition(let text): paragraph("transition", text)
         case .centred(let text): paragraph("centred", text)
+        // Deeper ones are for who writes, as synopses are.
+        case .section(2..., _), .synopsis: return
         case .section(let level, let text): output += "<h2 class=\"section level-\(level)\">\(ScriptHTML.inlines(text))</h2>\n"
-        // For who writes, not for who reads.
-        case .synopsis: return
         case .pageBreak: output += "<div class=\"page-break\"></div>\n"
         }
     }
@@ -88,34 +93,39 @@ struct ScriptHTML {
                 case .mark(_, let begins): begins ? "<strong><em>" : "</em></strong>"
                 }
             }.joined()
-        }.joined(separator: "<br>\n")
+        }.joined(separator: "<br>")
     }
 
-    private static let style = """
-        @page { size: letter; margin: 1in 1in 1in 1.5in; @top-right { content: counter(page) "."; font: 12pt "Courier Prime", Courier, monospace; } }
-        @page :first { @top-right { content: ""; } }
-        body { width: 6in; margin: 1in auto; font: 12pt/1 "Courier Prime", "Courier New", Courier, monospace; }
-        @media print { body { margin: 0; } }
-        p { margin: 0 0 12pt; white-space: pre-wrap; }
-        h1, h2, h3 { font: inherit; }
-        h1 { text-align: center; text-transform: uppercase; text-decoration: underline; }
-        h2 { text-align: center; text-transform: uppercase; margin: 24pt 0; break-after: avoid; }
-        h3 { text-transform: uppercase; margin: 24pt 0 12pt; break-after: avoid; position: relative; }
-        .number { position: absolute; left: -.6in; }
-        .character { margin: 0 0 0 2.2in; break-after: avoid; text-transform: uppercase; }
-        .parenthetical { margin: 0 0 0 1.6in; width: 2in; break-after: avoid; }
-        .dialogue { margin: 0 0 0 1in; width: 3.5in; }
-        .dialogue + :not(.dialogue):not(.parenthetical) { margin-top: 12pt; }
-        .lyric { font-style: italic; }
-        .transition { text-align: right; text-transform: uppercase; margin-top: 12pt; }
-        .centred { text-align: center; }
-        .dual { display: inline-block; width: 2.9in; vertical-align: top; margin-bottom: 12pt; }
-        .dual .character { margin-left: 1in; }
-        .dual .parenthetical { margin-left: .5in; }
-        .dual .dialogue { margin-left: 0; width: 2.7in; }
-        .page-break { break-after: page; }
-        .title-page { height: 9in; position: relative; padding-top: 3in; text-align: center; break-after: page; box-sizing: border-box; }
-        .title-page address { position: absolute; left: 0; bottom: 0; text-align: left; font-style: normal; }
+    private static func style(_ profile: CompileProfile) -> String {
+        // A title page is not counted.
+        let first = profile.hasTitlePage ? "counter-increment: page 0; " : ""
+        return """
+            @page { size: letter; margin: 1in 1in 1in 1.5in; @top-right { content: counter(page) "."; font: 12pt "Courier Prime", Courier, monospace; } }
+            @page :first { \(first)@top-right { content: ""; } }
+            body { width: 6in; margin: 1in auto; font: 12pt/1 "Courier Prime", "Courier New", Courier, monospace; }
+            @media print { body { margin: 0; } }
+            p { margin: 0 0 12pt; white-space: pre-wrap; }
+            h1, h2, h3 { font: inherit; }
+            h1 { text-align: center; text-transform: uppercase; text-decoration: underline; }
+            h2 { text-align: center; text-transform: uppercase; margin: 24pt 0; break-after: avoid; }
+            h3 { text-transform: uppercase; margin: 24pt 0 12pt; break-after: avoid; position: relative; }
+            .number { position: absolute; left: -.6in; }
+            .character { margin: 0 0 0 2.2in; break-after: avoid; }
+            .parenthetical { margin: 0 0 0 1.6in; width: 2in; break-after: avoid; }
+            .dialogue { margin: 0 0 0 1in; width: 3.5in; }
+            .dialogue + :not(.dialogue):not(.parenthetical) { margin-top: 12pt; }
+            .lyric { font-style: italic; }
+            .transition { text-align: right; text-transform: uppercase; margin-top: 12pt; }
+            .centred { text-align: center; }
+            .dual { display: inline-block; width: 2.9in; vertical-align: top; break-inside: avoid; }
+            .dual .character { margin-left: 1in; }
+            .dual .parenthetical { margin-left: .5in; }
+            .dual .dialogue { margin-left: 0; width: 2.7in; }
+            .page-break { break-after: page; }
+            .title-page { height: 9in; position: relative; padding-top: 3in; text-align: center; break-after: page; box-sizing: border-box; }
+            .title-page .date { position: absolute; right: 0; bottom: 0; margin: 0; text-align: right; }
+            .title-page address { position: absolute; left: 0; bottom: 0; text-align: left; font-style: normal; }
 
-        """
+            """
+    }
 }

@@ -2,8 +2,7 @@
 enum ScriptText {
     static func text(of page: Fountain) -> String {
         var output = ""
-        if let title = page.value("title") { output += centred(title.uppercased()) + "\n" }
-        if let author = page.value("author") { output += "\n" + centred("by \(author)") + "\n" }
+        writeTitlePage(page, &output)
         var isSpeech = false
         for element in page.elements {
             let (text, follows) = lines(of: element)
@@ -15,18 +14,29 @@ enum ScriptText {
         return output
     }
 
+    private static func writeTitlePage(_ page: Fountain, _ output: inout String) {
+        guard let title = page.value("title") else { return }
+        output += centred(title.uppercased()) + "\n"
+        if let author = page.value("author") {
+            if let credit = page.value("credit") { output += "\n" + centred(credit) + "\n\n" + centred(author) + "\n" } else { output += "\n" + centred("by \(author)") + "\n" }
+        }
+        if let source = page.value("source") { output += "\n" + source.split(separator: "\n").map { centred(String($0)) }.joined(separator: "\n") + "\n" }
+        for key in ["contact", "draft date", "copyright"] { if let value = page.value(key) { output += "\n" + value + "\n" } }
+        output += "\n\u{0c}"
+    }
+
     /// The lines of an element, and whether they follow another's of the same speech.
     private static func lines(of element: Fountain.Element) -> (String?, Bool) {
         switch element {
-        case .heading(let text, let number): (wrapped((number.map { "\($0). " } ?? "") + text.uppercased(), 0, 60), false)
+        case .heading(let text, let number): (wrapped((number.map { $0.hasSuffix(".") ? "\($0) " : "\($0). " } ?? "") + text.uppercased(), 0, 60), false)
         case .action(let text): (wrapped(text, 0, 60), false)
-        case .character(let name, _): (wrapped(name.uppercased(), 22, 38), false)
+        case .character(let name, _): (wrapped(name, 22, 38), false)
         case .parenthetical(let text): (wrapped(text, 16, 25), true)
         case .dialogue(let text), .lyric(let text): (wrapped(text, 10, 35), true)
         case .transition(let text): (String(repeating: " ", count: max(0, 60 - text.count)) + text.uppercased(), false)
         case .centred(let text): (centred(text), false)
+        case .section(2..., _), .synopsis: (nil, false)
         case .section(_, let text): (centred(text.uppercased()), false)
-        case .synopsis: (nil, false)
         case .pageBreak: ("\u{0c}", false)
         }
     }
@@ -38,17 +48,21 @@ enum ScriptText {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let plain = FountainEmphasis.items(line).map { if case .text(let text) = $0 { text } else { "" } }.joined()
-            var current = ""
-            var length = 0
+            // What a line of action is indented by, it stays indented by.
+            let own = String(repeating: " ", count: min(plain.prefix { $0 == " " }.count + 4 * plain.prefix { $0 == "\t" }.count, width / 2))
+            var current = own
+            var length = own.count
+            var isBare = true
             for word in plain.split(separator: " ") {
-                if length > 0, length + 1 + word.count > width {
+                if !isBare, length + 1 + word.count > width {
                     lines.append(space + current)
-                    (current, length) = ("", 0)
+                    (current, length, isBare) = (own, own.count, true)
                 }
-                current += length > 0 ? " \(word)" : "\(word)"
-                length += word.count + (length > 0 ? 1 : 0)
+                current += isBare ? "\(word)" : " \(word)"
+                length += word.count + (isBare ? 0 : 1)
+                isBare = false
             }
-            lines.append(current.isEmpty ? "" : space + current)
+            lines.append(isBare ? "" : space + current)
         }
         return lines.joined(separator: "\n")
     }

@@ -18,18 +18,18 @@ package enum ZipTimes {
     }
 
     /// Where the record stands with which a ZIP file ends.
-    private static func directoryEnd(_ bytes: [UInt8]) -> Int? {
+    static func directoryEnd(_ bytes: [UInt8]) -> Int? {
         guard bytes.count >= 22 else { return nil }
         let first = max(0, bytes.count - 22 - 65_535)
         return (first...(bytes.count - 22)).reversed().first { starts(bytes, $0, [0x50, 0x4b, 5, 6]) }
     }
 
-    private static func starts(_ bytes: [UInt8], _ position: Int, _ sign: [UInt8]) -> Bool {
+    static func starts(_ bytes: [UInt8], _ position: Int, _ sign: [UInt8]) -> Bool {
         position >= 0 && position + sign.count <= bytes.count && bytes[position..<position + sign.count].elementsEqual(sign)
     }
 
     /// A number of two or four bytes, the lowest first.
-    private static func number(_ bytes: [UInt8], _ position: Int, _ length: Int) -> Int {
+    static func number(_ bytes: [UInt8], _ position: Int, _ length: Int) -> Int {
         (0..<length).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
     }
 

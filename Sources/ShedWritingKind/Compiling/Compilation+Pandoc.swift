@@ -24,8 +24,8 @@ extension Pandoc {
 }
 
 extension ProjectReader {
-    /// A document of another program as Markdown.
-    func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
+    /// A document that pandoc knows as Markdown.
+    func markdown(byPandoc bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
         try inWorkDirectory { work throws(ShedError) in
             try staged(format == "rtf" ? RichText.mended(bytes) : bytes, "input.\(format)", in: work)
             let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
@@ -39,40 +39,63 @@ extension ProjectReader {
             throw ShedError(.environment, .pandocIsNeeded(format: format.rawValue), remedy: .installPackage(package: "pandoc"))
         }
         let subject = RelativePath([compilation.name])
-        let plain = compilation.manuscript.pandocSource(pageMark: "shedpagebreak", for: format)
+        let manuscript = compilation.manuscript
         // No text holds its own hash.
-        let mark = "shedpagebreak\(ContentHash(of: plain))"
-        let source = compilation.manuscript.pandocSource(pageMark: mark, for: format)
+        let mark = "shedmark\(ContentHash(of: manuscript.pandocSource(mark: "shedmark")))"
         return try inWorkDirectory { work throws(ShedError) in
-            try staged(source, "input.md", in: work)
+            try staged(manuscript.pandocSource(mark: mark), "input.md", in: work)
             let read = try tool.run(["--sandbox", "--from=\(PandocDocument.reader)", "--to=json", "input.md"], in: work, on: subject)
             let images = try copyImages(of: compilation, into: work)
-            guard let document = PandocDocument.mended(read, images: images, pageMark: mark, for: format) else {
+            guard let document = PandocDocument.mended(read, images: images, mark: mark, of: manuscript, for: format) else {
                 throw ShedError(.environment, .pandocFailed(path: "\(subject)", reason: "its document cannot be read"), remedy: .leaveOutOrMend)
             }
             try staged(document, "document.json", in: work)
             var arguments = ["--from=json", "--to=\(format.rawValue)", "--standalone", "--output=output.\(format.rawValue)"]
             arguments += metadata(of: compilation, format)
-            if let reference = compilation.profile.references[format], let path = RelativePath(bytes: Array(reference.utf8)) {
-                try copy(path, as: Name("reference.\(format.rawValue)"), into: work, atMost: Pandoc.largestReference)
-                arguments.append("--reference-doc=reference.\(format.rawValue)")
-            }
+            arguments += try styles(of: compilation, format, into: work)
             _ = try tool.run(arguments + ["document.json"], in: work, on: subject)
             do throws(DiskError) {
                 let made = try work.read(Name("output.\(format.rawValue)"), atMost: CompileWork.largest)
-                return ZipTimes.fixed(made) ?? made
+                return manuscript.titled(ZipTimes.fixed(made) ?? made, format)
             } catch { throw ShedError(error) }
         }
+    }
+
+    /// What says how it looks: the document that the profile names, else shed's own.
+    private func styles(of compilation: Compilation, _ format: CompileProfile.Format, into work: DirectoryHandle) throws(ShedError) -> [String] {
+        var arguments: [String] = []
+        let name = "reference.\(format.rawValue)"
+        if let reference = compilation.profile.references[format], let path = RelativePath(bytes: Array(reference.utf8)) {
+            try copy(path, as: Name(name), into: work, atMost: Pandoc.largestReference)
+            arguments.append("--reference-doc=\(name)")
+        } else if let reference = compilation.manuscript.reference(for: format) {
+            try staged(reference, name, in: work)
+            arguments.append("--reference-doc=\(name)")
+        }
+        if let template = Manuscript.template(for: format) {
+            try staged(template, "template.xml", in: work)
+            arguments.append("--template=template.xml")
+        }
+        if format == .epub {
+            try staged(EPUBStyle.text(compilation.profile), "style.css", in: work)
+            arguments.append("--css=style.css")
+        }
+        return arguments
     }
 
     private func metadata(of compilation: Compilation, _ format: CompileProfile.Format) -> [String] {
         let profile = compilation.profile
         var metadata = [("lang", profile.language)]
-        if profile.hasTitlePage || format == .epub { metadata.append(("title", compilation.manuscript.title)) }
-        if let author = compilation.manuscript.author { metadata.append(("author", author)) }
-        if profile.hasTitlePage, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
-        // Else a new one is made up each time.
-        if format == .epub { metadata.append(("identifier", "urn:shed:\(id)")) }
+        // In a docx they would stand in the text besides.
+        if format != .docx {
+            metadata.append(("title", compilation.manuscript.title))
+            if let author = compilation.manuscript.author { metadata.append(("author", author)) }
+        }
+        if format == .epub {
+            if profile.hasTitlePage, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
+            // Else a new one is made up each time.
+            metadata.append(("identifier", "urn:shed:\(id)"))
+        }
         return metadata.map { "--metadata=\($0.0)=\($0.1)" }
     }
 
@@ -80,7 +103,7 @@ extension ProjectReader {
 
     /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
     /// the project, which may only be looked at.
-    private func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
+    func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
         let name = Name(Pandoc.prefix + "\(newID())")
         let (scratch, work): (DirectoryHandle, DirectoryHandle)
         do throws(DiskError) {
@@ -93,16 +116,16 @@ extension ProjectReader {
         return try body(work)
     }
 
-    private func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
+    func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
         do throws(DiskError) { _ = try work.stage(Name(name), bytes, isDurable: false) } catch { throw ShedError(error) }
     }
 
     /// Copies the images that texts show, under names of their own.
     /// - Returns: these, by the paths as the text has them.
-    private func copyImages(of compilation: Compilation, into work: DirectoryHandle) throws(ShedError) -> [String: String] {
+    private func copyImages(of compilation: Compilation, into work: DirectoryHandle) throws(ShedError) -> [String: PandocImage] {
         var treatment = MarkdownTreatment()
         (treatment.base, treatment.output) = (compilation.target.base, compilation.target.folder)
-        var images: [String: String] = [:]
+        var images: [String: PandocImage] = [:]
         var total: Int64 = 0
         for (number, image) in compilation.images.enumerated() {
             guard let name = image.last, let path = treatment.written(image), case let ending = String(decoding: name.parts.suffix, as: UTF8.self).lowercased(),
@@ -113,7 +136,7 @@ extension ProjectReader {
             guard total <= Pandoc.allImages else { break }
             let copy = "image-\(number)\(ending)"
             try staged(bytes, copy, in: work)
-            images[String(decoding: path, as: UTF8.self)] = copy
+            images[String(decoding: path, as: UTF8.self)] = PandocImage(file: copy, bytes)
         }
         return images
     }

@@ -56,7 +56,11 @@ struct ManuscriptReader {
     init(_ reader: any ProjectReader, _ outline: CompileOutline, _ profile: CompileProfile, _ target: Target, _ pandoc: Pandoc?) {
         var profile = profile
         // Of a script the parts are acts, unless a profile calls them otherwise.
-        if outline.isScript, profile.chapterHeading == CompileProfile.manuscript.chapterHeading { profile.chapterHeading = "Act {number}: {name}" }
+        if profile.chapterHeading == CompileProfile.manuscript.chapterHeading {
+            if outline.isScript { profile.chapterHeading = "Act {number}: {name}" }
+            // Poems and stories have titles.
+            if outline.isCollection { profile.chapterHeading = "{name}" }
+        }
         (self.reader, self.outline, self.profile, self.target, self.pandoc) = (reader, outline, profile, target, pandoc)
         var title = reader.project.home.name.escaped
         if case .folder(let path) = outline.scope { title = CompileProfile.title(of: path.last?.escaped ?? title, stripping: profile.stripsNumbers) }
@@ -76,8 +80,14 @@ struct ManuscriptReader {
                 continue
             }
             let heading = profile.heading(self.chapter, of: chapter.name, isNumbered: areNumbered)
+            let name = CompileProfile.title(of: chapter.name, stripping: profile.stripsNumbers, isNumbered: areNumbered)
+            if !outline.isScript, let heading, heading.contains(name) {
+                let first = MarkdownShape.withoutHeading(texts[0], saying: name)
+                if texts.count > 1, MarkdownShape.isBlank(first) { texts.removeFirst() } else { texts[0] = first }
+            }
             manuscript.chapters.append(Manuscript.Chapter(heading: heading, texts: texts))
         }
+        manuscript.countWords()
     }
 
     /// What was read as a script, whose texts are Fountain.
@@ -94,7 +104,6 @@ struct ManuscriptReader {
         let bytes = try read(file)
         guard let input = file.path.last.flatMap(CompileInput.init) else { return [] }
         if case .document(let format) = input {
-            guard let pandoc else { throw Pandoc.missing(for: file.path) }
             return try texts(of: SourceText(reader.markdown(of: bytes, format, file.path, pandoc)), .markdown, file, chain)
         }
         return try texts(of: SourceText(bytes), input, file, chain)

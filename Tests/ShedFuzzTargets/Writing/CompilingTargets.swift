@@ -27,7 +27,9 @@ extension FuzzTarget {
         let body = html.ranges(of: "<body>").first.map { html[$0.upperBound...] } ?? ""
         for harm in ["<script", "<style", "<iframe", "src=\"http", "href=\"javascript"] { try require(!body.contains(harm), "HTML holds \(harm)") }
         _ = ZipTimes.fixed(input)
-        _ = PandocDocument.mended(input, images: [:], pageMark: "x", for: .docx)
+        for format in [CompileProfile.Format.docx, .odt, .epub] { _ = PandocDocument.mended(input, images: [:], mark: "x", of: manuscript, for: format) }
+        _ = ZipFile.replacing(ZipFile.Part("a", []), in: input)
+        _ = PandocImage(file: "a", input)
     }
 
     private static let fountain = FuzzTarget("fountain", words: ["INT. ", "TO:", "[[", "]]", "/*", "*/", "^", "(", ")", "*", "_", "~", "> ", " <", "===", "Title: "], texts: [

@@ -53,6 +53,32 @@ import Testing
         #expect(script.bytes(of: .docx) == nil)
     }
 
+    @Test func `has what the first scene's title page says and the profile does not`() throws {
+        var script = Script(project: "Whale", CompileProfile.manuscript)
+        let page = "Title: x\nCredit: Told by\nAuthor: Ann\nSource: A <book>\nDraft date: May\nContact:\n  Road\n  Town\n\nAction.\n"
+        script.acts = [Script.Act(heading: "Act 1", texts: [Array(page.utf8)])]
+        let fountain = String(decoding: script.fountain, as: UTF8.self)
+        #expect(fountain.hasPrefix("Title: Whale\nCredit: Told by\nAuthor: Ann\nSource: A <book>\nDraft date: May\nContact:\n    Road\n    Town\n\n# Act 1\n"))
+        let html = String(decoding: try #require(script.bytes(of: .html)), as: UTF8.self)
+        #expect(html.contains("<p>Told by</p>\n<p>Ann</p>\n<p>A &lt;book&gt;</p>\n<address>Road<br>Town</address>\n<p class=\"date\">May</p>"))
+        #expect(String(decoding: try #require(script.bytes(of: .text)), as: UTF8.self).contains("Road\nTown\n\nMay\n\n\u{0c}"))
+        script.profile.contact = ["Mine"]
+        #expect(String(decoding: script.fountain, as: UTF8.self).contains("Contact:\n    Mine\n\n"))
+        script.profile.hasTitlePage = false
+        #expect(script.fountain.starts(with: Array("# Act 1\n".utf8)))
+    }
+
+    @Test func `has names that are written so, lines as they are indented, and no sections within acts`() throws {
+        var script = Script(project: "Whale", CompileProfile.manuscript)
+        script.acts = [Script.Act(heading: "Act 1", texts: [Array("## Plan\n\nA list:\n    indented\n\n@McBob\nHi\nthere.\n\nINT. INN #4.#\n".utf8)])]
+        let html = String(decoding: try #require(script.bytes(of: .html)), as: UTF8.self)
+        // Lines are kept by their style; a line feed besides would be another line.
+        #expect(html.contains("<p class=\"action\">A list:<br>    indented</p>") && html.contains("<p class=\"dialogue\">Hi<br>there.</p>"))
+        #expect(html.contains(">McBob<") && !html.contains("Plan") && !html.contains(".character { margin: 0 0 0 2.2in; break-after: avoid; text-transform"))
+        let text = String(decoding: try #require(script.bytes(of: .text)), as: UTF8.self)
+        #expect(text.contains("A list:\n    indented\n") && text.contains("                      McBob\n") && text.contains("\n4. INT. INN\n") && !text.contains("PLAN"))
+    }
+
     @Test(arguments: ["[[a", "/* ", "*a_", "*", "_", "ANN\nHi.\n\n", "ANN ^\nHi.\n\n", ">", "(a)\n", "Title: x\n", "INT. A\n\n"]) func `takes time linear to its length`(part: String) {
         var script = Script(project: "Hostile", CompileProfile.manuscript)
         script.acts = [Script.Act(heading: nil, texts: [Array(String(repeating: part, count: 30_000 / part.utf8.count).utf8)])]

@@ -47,11 +47,11 @@ import Testing
 
     @Test(arguments: [
         ("a *b* **c** ***d*** _e_ `f<g`", "<p>a <em>b</em> <strong>c</strong> <em><strong>d</strong></em> <em>e</em> <code>f&lt;g</code></p>"),
-        ("snake_case_word *not closed", "<p>snake_case_word *not closed</p>"), ("a  \nb\\\nc", "<p>a<br>\nb<br>\nc</p>"),
+        ("snake_case_word *not closed", "<p>snake_case_word *not closed</p>"), ("a  \nb\\\nc", "<p class=\"verse\">a<br>\nb<br>\nc</p>"),
         ("—_b_—", "<p>—<em>b</em>—</p>"), ("&eacute; &amp; &unknown; &#233; &#1;", "<p>é &amp; &amp;unknown; é &amp;#1;</p>"),
         ("# A #\n\nB\n===", "<h1>A</h1>\n<h1>B</h1>"), ("> a\n> > b", "<blockquote>\n<p>a</p>\n<blockquote>\n<p>b</p>\n</blockquote>\n</blockquote>"),
         ("- a\n- b", "<ul>\n<li>a\n</li>\n<li>b\n</li>\n</ul>"), ("3. a\n\n4. b", "<ol start=\"3\">\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ol>"),
-        ("* * *", "<hr>"), ("```sh\n<x>\n```", "<pre><code>&lt;x&gt;\n</code></pre>"), ("[a](b.md \"t\") <https://c>", "<p><a href=\"b.md\">a</a> <a href=\"https://c\">https://c</a></p>"),
+        ("* * *", "<p class=\"separator\">#</p>"), ("```sh\n<x>\n```", "<pre><code>&lt;x&gt;\n</code></pre>"), ("[a](b.md \"t\") <https://c>", "<p><a href=\"b.md\">a</a> <a href=\"https://c\">https://c</a></p>"),
         ("[a][r] ![p][r]\n\n[r]: x.png", "<p><a href=\"x.png\">a</a> <img src=\"x.png\" alt=\"p\"></p>"),
         ("1986. A year", "<ol start=\"1986\">\n<li>A year\n</li>\n</ol>"),
     ]) func `is written as HTML`(markdown: String, html: String) {
@@ -106,41 +106,51 @@ import Testing
     @Test func `of plain texts keeps their lines and signs`() {
         let markdown = PlainText.markdown(Array("  A *star*\n- not a list\n\n1. nor\n".utf8))
         #expect(String(decoding: markdown, as: UTF8.self) == "\u{a0}\u{a0}A \\*star\\*  \n\\- not a list\n\n1\\. nor\n")
-        #expect(text(manuscript(String(decoding: markdown, as: UTF8.self)), .html).contains("<p>\u{a0}\u{a0}A *star*<br>\n- not a list</p>\n<p>1. nor</p>"))
+        #expect(text(manuscript(String(decoding: markdown, as: UTF8.self)), .html).contains("<p class=\"verse\">\u{a0}\u{a0}A *star*<br>\n- not a list</p>\n<p class=\"verse\">1. nor</p>"))
     }
 }
 
 @Suite struct `What pandoc gets and gives` {
+    /// Without a title page, in the styles of a document of the person's own.
+    private var bare: Manuscript {
+        var profile = CompileProfile(name: "mine")
+        (profile.hasTitlePage, profile.references) = (false, [.docx: "Style.docx", .odt: "Style.odt"])
+        return Manuscript(project: "Sea", profile)
+    }
+
     @Test func `leads nowhere: images that are not given and raw parts are gone`() throws {
         let document = """
             {"pandoc-api-version":[1,22],"meta":{"css":{"t":"MetaString","c":"/etc/passwd"}},"blocks":[{"t":"Para","c":[{"t":"Str","c":"mark"}]},\
             {"t":"Para","c":[{"t":"Image","c":[["",[],[]],[{"t":"Str","c":"A"}],["/etc/passwd",""]]},{"t":"Image","c":[["",[],[]],[{"t":"Str","c":"B"}],["../x.png",""]]},{"t":"RawInline","c":["html","<x>"]}]},\
             {"t":"RawBlock","c":["openxml","<w:x/>"]}]}
             """
-        let mended = try #require(PandocDocument.mended(Array(document.utf8), images: ["../x.png": "image-0.png"], pageMark: "mark", for: .docx))
+        let mended = try #require(PandocDocument.mended(Array(document.utf8), images: ["../x.png": PandocImage(file: "image-0.png")], mark: "mark", of: bare, for: .docx))
         let text = String(decoding: mended, as: UTF8.self)
         #expect(!text.contains("passwd") && !text.contains("<x>") && !text.contains("w:x") && text.contains("image-0.png") && text.contains("w:br"))
         for hostile in ["", "[]", "{}", "{\"blocks\":\(String(repeating: "[", count: 100_000))"] {
-            #expect(PandocDocument.mended(Array(hostile.utf8), images: [:], pageMark: "mark", for: .odt) == nil)
+            #expect(PandocDocument.mended(Array(hostile.utf8), images: [:], mark: "mark", of: bare, for: .odt) == nil)
         }
     }
 
     /// An empty block in place of a page's beginning would be a chapter of an EPUB.
     @Test func `has nothing where a page begins in a format without pages`() throws {
         let document = #"{"blocks":[{"t":"Para","c":[{"t":"Str","c":"mark"}]},{"t":"Para","c":[{"t":"Str","c":"a"}]}]}"#
-        let mended = try #require(PandocDocument.mended(Array(document.utf8), images: [:], pageMark: "mark", for: .epub))
+        let mended = try #require(PandocDocument.mended(Array(document.utf8), images: [:], mark: "mark", of: bare, for: .epub))
         let text = String(decoding: mended, as: UTF8.self)
         #expect(text.contains("\"a\"") && !text.contains("mark") && !text.contains("Null"))
     }
 
-    @Test func `has the lines of the title page, which in EPUB would be a chapter`() {
-        var profile = CompileProfile(name: "mine")
-        (profile.contact, profile.startsChaptersOnPages) = (["1 Road", "a_b@example.org"], true)
+    @Test func `has marks where a page begins and where separators stand`() {
+        var profile = CompileProfile.manuscript
+        profile.contact = ["1 Road", "a_b@example.org"]
         var manuscript = Manuscript(project: "Sea", profile)
-        manuscript.chapters = [Manuscript.Chapter(heading: "One", texts: [Array("Text.\n".utf8)])]
-        func source(_ format: CompileProfile.Format) -> String { String(decoding: manuscript.pandocSource(pageMark: "mark", for: format), as: UTF8.self) }
-        #expect(source(.docx) == "1 Road\\\na\\_b@example.org\n\nmark\n\n# One\n\nText.\n")
-        #expect(source(.epub) == "mark\n\n# One\n\nText.\n")
+        manuscript.chapters = [
+            Manuscript.Chapter(heading: "One", texts: [Array("Text.\n".utf8), Array("More.\n".utf8)]), Manuscript.Chapter(heading: nil, texts: [Array("Two.\n".utf8)]),
+        ]
+        func source() -> String { String(decoding: manuscript.pandocSource(mark: "mark"), as: UTF8.self) }
+        #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nmark\n\nTwo.\n\nmarkend\n")
+        manuscript.profile.startsChaptersOnPages = false
+        #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nTwo.\n\nmarkend\n")
     }
 
     @Test func `as a ZIP file says no time`() {

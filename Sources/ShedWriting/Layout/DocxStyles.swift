@@ -1,0 +1,119 @@
+/// The styles of a docx, under the names by which pandoc knows them, and shed's own (``LayoutStyle``).
+struct DocxStyles {
+    private let design: PageDesign
+    private let profile: CompileProfile
+    private var styles = ""
+
+    init(_ design: PageDesign, _ profile: CompileProfile) { (self.design, self.profile) = (design, profile) }
+
+    /// - Parameter wrap: puts them in the element that holds them.
+    func text(_ wrap: (String) -> String) -> String {
+        var writer = self
+        writer.addText()
+        writer.addHeadings()
+        writer.addTitlePage()
+        writer.addRest()
+        return wrap(defaults + writer.styles)
+    }
+
+    private var fonts: String { "<w:rFonts w:ascii=\"\(design.font)\" w:hAnsi=\"\(design.font)\" w:cs=\"\(design.font)\"/>" }
+
+    private var defaults: String {
+        "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/>"
+            + "<w:lang w:val=\"\(profile.language)\"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
+    }
+
+    /// Adds a style of paragraphs.
+    /// - Parameters:
+    ///   - form: the elements of its form, in the order that the format prescribes.
+    ///   - run: those of its letters.
+    private mutating func add(_ id: String, named name: String? = nil, on base: String? = "Normal", next: String? = nil, _ form: String = "", run: String = "") {
+        let basis = base.map { "<w:basedOn w:val=\"\($0)\"/>" } ?? ""
+        let follower = next.map { "<w:next w:val=\"\($0)\"/>" } ?? ""
+        let isDefault = id == "Normal" ? " w:default=\"1\"" : ""
+        styles += "<w:style w:type=\"paragraph\"\(isDefault) w:styleId=\"\(id)\"><w:name w:val=\"\(name ?? id)\"/>\(basis)\(follower)<w:qFormat/>"
+            + (form.isEmpty ? "" : "<w:pPr>\(form)</w:pPr>") + (run.isEmpty ? "" : "<w:rPr>\(run)</w:rPr>") + "</w:style>"
+    }
+
+    private mutating func addCharacter(_ id: String, _ name: String, _ run: String) {
+        styles += "<w:style w:type=\"character\" w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/><w:rPr>\(run)</w:rPr></w:style>"
+    }
+
+    /// Lines are counted in 240ths.
+    private func spacing(before: Int = 0, after: Int = 0, percent: Int? = nil) -> String {
+        "<w:spacing w:before=\"\(before)\" w:after=\"\(after)\" w:line=\"\((percent ?? design.lineSpacing) * 240 / 100)\" w:lineRule=\"auto\"/>"
+    }
+
+    private func indent(_ first: Int = 0, left: Int = 0, right: Int = 0) -> String { "<w:ind w:left=\"\(left)\" w:right=\"\(right)\" w:firstLine=\"\(first)\"/>" }
+
+    private func align(_ word: String) -> String { "<w:jc w:val=\"\(word)\"/>" }
+
+    private static let tight = 110
+
+    // MARK: Which there are
+
+    private mutating func addText() {
+        let justified = design.isJustified ? align("both") : ""
+        add("Normal", on: nil, spacing())
+        add("BodyText", named: "Body Text", "<w:widowControl/>" + spacing(after: design.gap) + indent(design.indent) + justified)
+        add("FirstParagraph", named: "First Paragraph", on: "BodyText", next: "BodyText", indent(design.indentsFirst ? design.indent : 0))
+        add("Compact", on: "BodyText", spacing() + indent())
+        add("BlockText", named: "Block Text", on: "BodyText", spacing(after: design.gap) + indent(left: 720, right: 720))
+        let verse = spacing(after: 240, percent: design.isFixed ? DocxStyles.tight : design.lineSpacing)
+        add("Verse", on: "BodyText", "<w:keepLines/>" + verse + indent(left: design.indent) + align("left"))
+        let gap = design.indentsFirst ? 0 : 240
+        add("Separator", on: "BodyText", next: "FirstParagraph", "<w:keepNext/>" + spacing(before: gap, after: gap) + indent() + align("center"))
+        add("End", on: "BodyText", spacing(before: 480) + indent() + align("center"))
+        add("PageStart", on: "Normal", "<w:pageBreakBefore/>" + spacing(percent: 100), run: "<w:sz w:val=\"2\"/>")
+    }
+
+    private mutating func addHeadings() {
+        let place = align(design.isHeadingCentred ? "center" : "left")
+        for level in 1...6 {
+            let isChapter = level == 1
+            let size = isChapter ? design.headingSize : max(design.size, design.headingSize - 4 * (level - 1))
+            let page = isChapter && profile.startsChaptersOnPages ? "<w:pageBreakBefore/>" : ""
+            let gaps = isChapter && profile.startsChaptersOnPages ? spacing(before: design.drop, after: 480) : spacing(before: 360, after: 240)
+            add(
+                "Heading\(level)", named: "Heading \(level)", next: "FirstParagraph", "<w:keepNext/><w:keepLines/>\(page)\(gaps)\(place)<w:outlineLvl w:val=\"\(level - 1)\"/>",
+                run: (design.isHeadingBold ? "<w:b/>" : "") + "<w:sz w:val=\"\(size)\"/>")
+        }
+    }
+
+    private mutating func addTitlePage() {
+        let tab = "<w:tabs><w:tab w:val=\"right\" w:pos=\"\(design.lineWidth)\"/></w:tabs>"
+        add("Contact", tab + spacing(percent: DocxStyles.tight))
+        let size = design.isTitleUpper ? design.size : design.headingSize + 12
+        add("Title", next: "Author", spacing(before: design.titleDrop, after: 240) + align("center"), run: "<w:sz w:val=\"\(size)\"/>")
+        add("Author", spacing(after: 240) + align("center"))
+        add("Subtitle", spacing(after: 240) + align("center"))
+        add("Date", spacing(after: 240) + align("center"))
+    }
+
+    private mutating func addRest() {
+        let note = max(18, design.isFixed ? design.size : design.size - 3)
+        add("FootnoteText", named: "Footnote Text", spacing(percent: DocxStyles.tight), run: "<w:sz w:val=\"\(note)\"/>")
+        add("FootnoteBlockText", named: "Footnote Block Text", on: "FootnoteText", indent(left: 720, right: 720))
+        for (id, name) in [("Caption", "Caption"), ("TableCaption", "Table Caption"), ("ImageCaption", "Image Caption")] {
+            add(id, named: name, spacing(before: 120, after: 120, percent: DocxStyles.tight) + align("center"))
+        }
+        add("Figure", "<w:keepNext/>" + spacing(before: 120, percent: 100) + align("center"))
+        add("CaptionedFigure", named: "Captioned Figure", on: "Figure")
+        add("SourceCode", named: "Source Code", spacing(before: 120, after: 120, percent: DocxStyles.tight), run: DocxStyles.fixed)
+        add("Header", named: "header", spacing(percent: 100) + align("right"))
+        add("Footer", named: "footer", spacing(percent: 100) + align("center"))
+        styles += "<w:style w:type=\"character\" w:default=\"1\" w:styleId=\"DefaultParagraphFont\"><w:name w:val=\"Default Paragraph Font\"/></w:style>"
+        addCharacter("VerbatimChar", "Verbatim Char", DocxStyles.fixed)
+        addCharacter("FootnoteReference", "Footnote Reference", "<w:vertAlign w:val=\"superscript\"/>")
+        addCharacter("Hyperlink", "Hyperlink", "")
+        let line = { (side: String) in "<w:\(side) w:val=\"single\" w:sz=\"4\" w:space=\"0\" w:color=\"auto\"/>" }
+        let edge = { (side: String) in "<w:\(side) w:w=\"108\" w:type=\"dxa\"/>" }
+        styles += "<w:style w:type=\"table\" w:default=\"1\" w:styleId=\"TableNormal\"><w:name w:val=\"Normal Table\"/>"
+            + "<w:tblPr><w:tblInd w:w=\"0\" w:type=\"dxa\"/></w:tblPr></w:style>"
+            + "<w:style w:type=\"table\" w:styleId=\"Table\"><w:name w:val=\"Table\"/><w:basedOn w:val=\"TableNormal\"/><w:tblPr><w:jc w:val=\"center\"/>"
+            + "<w:tblBorders>\(line("top"))\(line("bottom"))</w:tblBorders><w:tblCellMar>\(edge("left"))\(edge("right"))</w:tblCellMar></w:tblPr>"
+            + "<w:tblStylePr w:type=\"firstRow\"><w:tcPr><w:tcBorders>\(line("bottom"))</w:tcBorders></w:tcPr></w:tblStylePr></w:style>"
+    }
+
+    private static let fixed = "<w:rFonts w:ascii=\"Courier New\" w:hAnsi=\"Courier New\" w:cs=\"Courier New\"/>"
+}
