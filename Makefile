@@ -94,6 +94,7 @@ bench: build bench-packages
 	Benchmarks/run.sh $(BIN)
 	Benchmarks/records.sh $(BIN)
 	Benchmarks/papers.sh $(BIN)
+	Benchmarks/views.sh $(BIN)
 	Benchmarks/writing.sh $(BIN)
 
 install:

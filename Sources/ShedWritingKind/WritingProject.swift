@@ -53,6 +53,10 @@ final class WritingProject: ProjectKind {
 
     var settledFolders: [SettledFolder] { parts.flatMap(\.settledFolders) }
 
+    func takeLinks(outOf folder: RelativePath) {
+        for part in parts { part.takeLinks(outOf: folder) }
+    }
+
     // MARK: Changes
 
     func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {

@@ -174,7 +174,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
             rmdir Research; rm -r Draft; g rm -rq Other; g commit -qm three; ls -d Research Draft Other 2> ../said
             "$SHED" check --json | grep -c '"fixable": true'; "$SHED" repair --folders; "$SHED" check --json | grep -c '"fixable": true'; ls -d Research Draft Other 2> ../said
             """)
-        #expect(output == "0\nNo folder of the template has to be made.\nDeleted here: Draft, Other, Research; “shed repair --folders --deleted” makes them.\n0\n")
+        #expect(output == "0\nNo folder of the template has to be made.\nDeleted here: Draft, Research, Other; “shed repair --folders --deleted” makes them.\n0\n")
     }
 
     /// git removes a folder only with the last file in it, and what it does not remove stands in its index.

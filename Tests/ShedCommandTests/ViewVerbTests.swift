@@ -132,6 +132,10 @@ import Testing
             rm -r All; "$SHED" sync -q; "$SHED" repair --folders --deleted -q; ls All; "$SHED" undo -q; ls | grep -c '^All$'; find Trash -type l | wc -l
             "$SHED" sync -q; ls | grep -c '^All$'; "$SHED" undo -q; ls All; cat All/Ode.txt
             """) == "Ode.txt\nRain.txt\n0\n0\n0\nOde.txt\nRain.txt\node\n")
+        // Also where Trash, in which a folder could be kept, was made along with it.
+        #expect(try sh(shelf, "rm -r All Trash; \"$SHED\" sync -q; \"$SHED\" repair --folders --deleted -q; ls All; \"$SHED\" undo -q; echo $?; ls -d All Trash 2>/dev/null")
+            == "Ode.txt\nRain.txt\n0\n")
+        _ = try sh(shelf, "\"$SHED\" undo -q")
         // A file that somebody has put there since is not thrown away along.
         #expect(try sh(shelf, """
             rm -r All; "$SHED" sync -q; "$SHED" repair --folders --deleted -q; ln -s /etc/passwd All/mine; "$SHED" undo -q 2>/dev/null; readlink All/mine; cat All/Ode.txt
@@ -241,6 +245,16 @@ import Testing
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         let place = shelf.exists("Poems/Ready/Ode.txt") ? "Ready" : "Draft"
         #expect(try sh(shelf, "\(Self.links); ls -A All | wc -l; cat All/Ode.txt") == "Ode.txt ../\(place)/Ode.txt\nRain.txt ../Draft/Rain.txt\n2\node\n")
+    }
+
+    @Test(arguments: ["link-aside", "undo-noted", "written", "view-kept"])
+    func `an undo of the making of All that was interrupted leaves all links or no folder`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, """
+            rm -r All; "$SHED" sync -q; "$SHED" repair --folders --deleted -q; SHED_INTERRUPT_AT=\(point) "$SHED" undo -q; "$SHED" sync -q; "$SHED" undo -q; "$SHED" sync -q
+            """)
+        let left = try sh(shelf, "if [ -d All ]; then ls -A All; fi; cat Draft/Ode.txt Draft/Rain.txt; find Trash -type l")
+        #expect(["ode\nrain\n", "Ode.txt\nRain.txt\node\nrain\n"].contains(left), "\(left)")
     }
 
     @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "view-kept"])

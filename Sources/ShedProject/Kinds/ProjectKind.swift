@@ -39,6 +39,9 @@ public protocol ProjectKind: AnyObject {
     /// long as that is the same. Asked before a scan, whether or not a model is loaded.
     var settledFolders: [SettledFolder] { get }
 
+    /// Takes a view's links out of a folder that is about to be removed, and nothing else: who removes it finds out whether it is empty.
+    func takeLinks(outOf folder: RelativePath)
+
     // MARK: Changes
 
     /// Puts into fields what follows from what a verb has changed in some folders, so that they are true once it has ended. No file
@@ -201,6 +204,7 @@ extension ProjectKind {
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
     public var settledFolders: [SettledFolder] { [] }
+    public func takeLinks(outOf folder: RelativePath) {}
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}

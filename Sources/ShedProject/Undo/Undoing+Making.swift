@@ -109,6 +109,7 @@ extension Undoing {
     }
 
     private enum Contents {
+        /// But for links of a view that shows all of its folders.
         case nothing
         /// What was made along with it, and a view's links, and nothing else.
         case ours([FileIdentity])
@@ -117,7 +118,7 @@ extension Undoing {
 
     private mutating func contents(of path: RelativePath) throws(ShedError) -> Contents {
         var files: [FileIdentity] = []
-        var hasLinks = false
+        var hasChosenLinks = false
         var folders = [path]
         do throws(DiskError) {
             while let folder = folders.popLast() {
@@ -126,7 +127,8 @@ extension Undoing {
                 for entry in try directory.list(atMost: 10_000_000) {
                     // A view's links are nobody's, and go as soon as it is no view any more.
                     if entry.kind == .link, links?.target(ofLink: entry.name) != nil {
-                        hasLinks = true
+                        // What people have chosen goes along to Trash.
+                        hasChosenLinks = hasChosenLinks || links?.guests != nil
                         continue
                     }
                     let path = folder.appending(entry.name)
@@ -138,6 +140,6 @@ extension Undoing {
                 }
             }
         } catch { throw ShedError(error) }
-        return files.isEmpty && !hasLinks ? .nothing : .ours(files)
+        return files.isEmpty && !hasChosenLinks ? .nothing : .ours(files)
     }
 }

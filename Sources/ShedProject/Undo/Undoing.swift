@@ -349,6 +349,7 @@ struct Undoing {
     private mutating func removeFolders(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.emptyFolders.isEmpty else { return }
         for (path, id, thing) in steps.emptyFolders {
+            transaction.project.kind.takeLinks(outOf: path)
             do throws(DiskError) { try transaction.removeEmptyFolder(path, id) } catch { fail(thing, .failed(.verbatim(error.description))) }
         }
         let places = Set(steps.emptyFolders.map(\.path.parent))

@@ -22,6 +22,8 @@ public struct LinkBook: Sendable {
         public var isUnable = false
         /// Whether links of somebody else's stood there, of which nothing is said by all of the view's being right.
         public var hasOthers = false
+        /// Whether something else than links stood there.
+        public var isMixed = false
 
         public init() {}
 
@@ -35,7 +37,7 @@ public struct LinkBook: Sendable {
 
         /// The view's folder, where it is known what is in it: links of the view and nothing else.
         public var settled: SettledFolder? {
-            guard let stamp, !isUnable, !hasOthers else { return nil }
+            guard let stamp, !isUnable, !hasOthers, !isMixed else { return nil }
             return SettledFolder(inode: folder, birth: stamp.birth, changed: stamp.changed, digest: digest)
         }
 
@@ -48,14 +50,14 @@ public struct LinkBook: Sendable {
             guard file.count >= Summary.length, file.starts(with: LinkBook.mark) else { return nil }
             let numbers = (0..<7).map { LinkBook.number(file, LinkBook.mark.count + $0 * 8) }
             (batches, present, digest, folder) = (numbers[0], numbers[1], numbers[2], numbers[3])
-            (isUnable, hasOthers) = (numbers[4] & 1 != 0, numbers[4] & 2 != 0)
+            (isUnable, hasOthers, isMixed) = (numbers[4] & 1 != 0, numbers[4] & 2 != 0, numbers[4] & 8 != 0)
             stamp = numbers[4] & 4 == 0 ? nil : Stamp(birth: Int64(bitPattern: numbers[5]), changed: Int64(bitPattern: numbers[6]))
         }
 
         /// What a book begins with.
         public var bytes: [UInt8] {
             var bytes = LinkBook.mark
-            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0) | (stamp == nil ? 0 : 4)
+            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0) | (stamp == nil ? 0 : 4) | (isMixed ? 8 : 0)
             let times = [stamp?.birth ?? 0, stamp?.changed ?? 0].map { UInt64(bitPattern: $0) }
             for number in [batches, present, digest, folder, flags] + times { LinkBook.append(number, to: &bytes) }
             return bytes

@@ -24,9 +24,6 @@ struct LinkKeeper {
     private(set) var hasChangedBook: Bool
     /// Whether a link could not be made or taken away, so that it is to be tried again.
     private(set) var hasFailed = false
-    /// Whether something else than links stands in the view's folder.
-    private var isMixed = false
-
     /// By how much the digest of the view's folder has changed by what was done.
     var digestChange: UInt64 { folder.change }
 
@@ -42,7 +39,7 @@ struct LinkKeeper {
     /// Writes down which state of the folder it is in which all that is in it is known, if it is. What was done is done.
     mutating func settle() {
         book.summary.stamp = nil
-        guard let known = folder.known, !hasFailed, !isMixed, let own = view.handle.settledEvidence(), own.identity == known.identity,
+        guard let known = folder.known, !hasFailed, let own = view.handle.settledEvidence(), own.identity == known.identity,
             own.changed == known.changed
         else { return }
         book.summary.stamp = LinkBook.Summary.Stamp(birth: own.birth, changed: own.changed)
@@ -196,7 +193,7 @@ struct LinkKeeper {
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
         let leads = leavesVanished ? Dictionary(old.values.map { ($0.text, $0.id) }) { $1 } : [:]
         var taken: Set<Name> = []
-        book.summary.hasOthers = false
+        (book.summary.hasOthers, book.summary.isMixed) = (false, false)
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
                 if let name = bringBack(entry.name, entry.kind, former) { taken.insert(name) }
@@ -212,7 +209,7 @@ struct LinkKeeper {
             } else {
                 taken.insert(entry.name)
                 // What begins with a dot is nothing to shed, but that which makes a folder a project.
-                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { isMixed = true }
+                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { book.summary.isMixed = true }
             }
         }
         folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)

@@ -85,7 +85,7 @@ final class ViewsProject: ProjectKind {
         let own = try? view.handle.ownEvidence()
         let isElsewhere = known.map { $0.folder != own?.inode } ?? true
         if hasChanged(view, known, state) || isElsewhere { isWhole = true }
-        if isAsked, own.flatMap({ known?.settled?.isSame(as: $0) }) != true { isWhole = true }
+        if !isSettled(known, own), isAsked || mayBeSettled(known, view) { isWhole = true }
         isAsked = false
         guard isWhole || !touched.isEmpty else { return }
         // Where no link can be made, a person's asking has it tried once more.
@@ -128,6 +128,15 @@ final class ViewsProject: ProjectKind {
         return digest != known?.digest
     }
 
+    /// Whether nothing was made, taken away or replaced in All since all in it was known.
+    private func isSettled(_ known: LinkBook.Summary?, _ own: Evidence?) -> Bool { own.flatMap { known?.settled?.isSame(as: $0) } == true }
+
+    /// Whether it need not be listed any more once all is compared: what was done there may have been of no account, such as a lock that
+    /// an editor has put there and taken away. A daemon does that when it sweeps.
+    private func mayBeSettled(_ known: LinkBook.Summary?, _ view: AllView) -> Bool {
+        project.changeSource == nil && known.map { !$0.hasOthers && !$0.isMixed } == true && view.handle.settledEvidence() != nil
+    }
+
     /// A link that vanished from All comes back once all is quiet. So does one in whose place a file stands: whether that is an edit is
     /// not for git to bring word of, and if an editor's lock was beside it, it was not decided when it came.
     func waits(after outcome: Outcome) -> Set<RelativePath> {
@@ -167,6 +176,17 @@ final class ViewsProject: ProjectKind {
             if let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path) { takeAway(from: handle, file) }
         }
         file.remove()
+    }
+
+    func takeLinks(outOf folder: RelativePath) {
+        guard let state = project.store.state, let view = AllView(project.home, state), view.path == folder,
+            let entries = try? view.handle.list(atMost: 10_000_000)
+        else { return }
+        var links = LinkFolder(view.handle)
+        for entry in entries where entry.kind == .link {
+            guard let text = try? view.handle.readLink(entry.name), view.target(of: text) != nil else { continue }
+            links.takeAway(entry.name, text)
+        }
     }
 
     private func takeAway(from handle: DirectoryHandle, _ file: LinkBookFile) {

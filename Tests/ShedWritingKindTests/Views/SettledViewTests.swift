@@ -73,6 +73,14 @@ private let hasTimes = (try? DirectoryHandle(path: "/tmp").settledEvidence()) !=
         #expect(try scanned().entries == listed)
     }
 
+    @Test func `what is of no account there is forgotten with the next change`() throws {
+        _ = try shell("touch 'All/.~lock.Ode.txt#'; rm 'All/.~lock.Ode.txt#'")
+        #expect(try scanned().entries == 2)
+        try project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
+        #expect(try scanned().entries == 0)
+        #expect(try links() == "Ode.txt l ../Ready/Ode.txt\nRain.txt l ../Draft/Rain.txt\n")
+    }
+
     @Test func `a file that comes into it is refused, though the folder was not listed before`() throws {
         _ = try shell("echo mine > All/mine.txt")
         #expect(try project.sync().moves.map(\.to) == ["Rejected/mine.txt"])

@@ -29,6 +29,7 @@ import Testing
         book.summary.digest = 4
         book.summary.isUnable = true
         book.summary.hasOthers = true
+        book.summary.isMixed = true
         book.summary.stamp = LinkBook.Summary.Stamp(birth: -1, changed: .max)
         let again = try #require(LinkBook(book.file))
         #expect(again.records == book.records)
