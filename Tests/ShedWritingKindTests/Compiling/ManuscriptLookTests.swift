@@ -84,8 +84,8 @@ import Testing
     }
 }
 
-@Suite struct `A book of poems` {
-    @Test func `has each under its own title, which is said once`() throws {
+@Suite struct `What goes into a book` {
+    @Test func `of poems is each under its own title, which is said once`() throws {
         let desk = try ManuscriptDesk("poetry")
         desk.write("# Ode\n\nO wind,  \nO sea.\n", to: "Collections/Spring/01 Ode.md")
         desk.write("# Another name\n\nText.\n", to: "Collections/Spring/02 Storm.md")
@@ -98,6 +98,14 @@ import Testing
         #expect(text.contains("# Cloud\n\nI wandered  \n\u{a0}\u{a0}lonely\n\nas\n"))
         let html = String(decoding: try desk.project.refresh().bytes(of: compilation, .html), as: UTF8.self)
         #expect(html.contains("<p class=\"verse\">I wandered<br>\n\u{a0}\u{a0}lonely</p>\n<p class=\"verse\">as</p>"))
+    }
+
+    @Test func `leaves out no picture that a text shows`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("![Map](map%20%C3%A4.png)\n", to: "Chapters/01 Loomings/03.md")
+        for name in ["map ä.png", "other.png"] { try desk.shell("cp Research/battery.png 'Chapters/01 Loomings/\(name)'") }
+        try desk.project.sync()
+        #expect(try desk.compilation().left.filter { $0.word == "no-text" }.map(\.path) == ["Chapters/01 Loomings/other.png"])
     }
 
     @Test func `keeps chapters where a novel has them`() throws {
