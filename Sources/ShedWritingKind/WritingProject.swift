@@ -69,6 +69,16 @@ final class WritingProject: ProjectKind {
 
     func holdsCopies(_ role: Role) -> Bool { parts.contains { $0.holdsCopies(role) } }
 
+    func fillsFolders(below path: RelativePath, depth: Int) -> Bool { parts.contains { $0.fillsFolders(below: path, depth: depth) } }
+
+    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
+        for part in parts {
+            let guests = try part.guests(of: folder, reader)
+            if !guests.isEmpty { return guests }
+        }
+        return []
+    }
+
     func complete(_ status: inout Status) throws(ShedError) {
         for part in parts { try part.complete(&status) }
     }

@@ -114,7 +114,7 @@ public struct KindModules: Sendable {
         for module in all { _ = module.nodeTypes }
         rules = RuleBook(all.map(\.rules))
         settings = all.flatMap(\.settings)
-        fields = FieldTraits([FolderOrder.traits] + all.map(\.fields))
+        fields = FieldTraits([FolderOrder.traits, FolderGuests.traits] + all.map(\.fields))
     }
 
     /// The kinds of project that can be made: the blank one, and those that ship with the modules.

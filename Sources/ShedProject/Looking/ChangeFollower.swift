@@ -13,8 +13,8 @@ public final class ChangeFollower {
     private let watcher: Watcher
     private let clock = MonotonicClock()
     private let stopping = Flag()
-    /// Whether not everything can be watched, so that it is looked at again and again.
-    private let polls: Bool
+    /// Whether the file system tells of what other machines do.
+    private let hasEvents: Bool
 
     private static let key: RootKey = 0
     /// What is watched beside visible folders: batches, and what people put into `.shed`.
@@ -34,7 +34,7 @@ public final class ChangeFollower {
             watcher = Watcher(source: source)
             try watcher.add(root: project.home.path, key: ChangeFollower.key, extraDirectories: ChangeFollower.hidden)
         } catch { throw ShedError(.environment, "\(error)") }
-        polls = !watcher.unwatched(ChangeFollower.key).isEmpty || (try? project.home.root.fileSystem().hasEvents) == false
+        hasEvents = (try? project.home.root.fileSystem().hasEvents) != false
         let (stopping, watcher) = (stopping, watcher)
         let stop: @Sendable () -> Void = {
             stopping.set()
@@ -61,7 +61,8 @@ public final class ChangeFollower {
         while !stopping.isSet {
             let now = clock.now()
             if let due, due <= now { return true }
-            let poll = polls ? now &+ ChangeFollower.pollInterval : nil
+            // What cannot be watched is looked at again and again.
+            let poll = !hasEvents || !watcher.unwatched(ChangeFollower.key).isEmpty ? now &+ ChangeFollower.pollInterval : nil
             let burst: Burst?
             do throws(WatchError) { burst = try watcher.nextBurst(deadline: due ?? poll) } catch { throw ShedError(.environment, "\(error)") }
             if burst?.rootGone == true { throw ShedError(.environment, "\(EscapedText.escape(project.home.path)) is not there any more") }

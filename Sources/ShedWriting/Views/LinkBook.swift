@@ -96,6 +96,12 @@ public struct LinkBook: Sendable {
         public init(id: NodeID, key: UInt64, seen: Seen?, name: Name?, text: [UInt8]) {
             (self.id, self.key, self.seen, self.name, self.text) = (id, key, seen, name, text)
         }
+
+        /// A file that is a node and stands in place of a link.
+        public init(stranger id: NodeID, _ name: Name) { self.init(id: id, key: 0, seen: nil, name: name, text: []) }
+
+        /// Whether it is such a file, and no link.
+        public var isStranger: Bool { text.isEmpty && name != nil }
     }
 
     public var summary = Summary()

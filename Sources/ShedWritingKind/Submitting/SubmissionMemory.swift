@@ -133,7 +133,7 @@ extension SubmissionMemory {
     }
 
     /// FNV-1a of words of eight bytes, by which a file that was torn is known.
-    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBytes { buffer in
             var sum: UInt64 = 0xcbf2_9ce4_8422_2325
             var position = 0

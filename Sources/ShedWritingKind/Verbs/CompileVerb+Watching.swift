@@ -42,7 +42,8 @@ extension CompileVerb {
     /// - Returns: `nil` where nothing did.
     private func next(_ rounds: inout CompileRounds, _ session: Session) throws -> CompileRound? {
         let project = rounds.project
-        _ = try project.home.reloadConfiguration()
+        // A slip in the settings is said once; the last good ones count.
+        do throws(ShedError) { _ = try project.home.reloadConfiguration() } catch { try say(error, session) }
         // Each is taken back by itself.
         project.actor = session.surroundings.actor
         let reading = try project.refresh()

@@ -29,10 +29,10 @@ import Testing
         let output = try run("""
             watch; heard compiled
             echo 'Some newer words.' | save Chapters/One/a.md; heard compiled; grep -c newer Novel/Sea.md
-            mkdir Chapters/Two; echo 'Four words more here.' > Chapters/Two/b.md; heard 7
-            mv Chapters/Two Chapters/Ten; heard compiled; grep -c Ten Novel/Sea.md
-            "$SHED" order Chapters/Ten --first > /dev/null; heard compiled; grep '^# ' Novel/Sea.md
-            rm -r Chapters/Ten; heard compiled
+            mkdir Chapters/Calm; echo 'Four words more here.' > Chapters/Calm/b.md; heard 7
+            mv Chapters/Calm Chapters/Storm; heard compiled; grep -c Storm Novel/Sea.md
+            "$SHED" order Chapters/Storm --first > /dev/null; heard compiled; grep '^# ' Novel/Sea.md
+            rm -r Chapters/Storm; heard compiled
             stop INT; cat "$T/said"; "$SHED" check -q; ls -d Rejected 2> /dev/null
             """)
         #expect(output == """
@@ -42,7 +42,7 @@ import Testing
             compiled Novel/Sea.md (2 chapters, 7 words)
             compiled Novel/Sea.md (2 chapters, 7 words)
             1
-            # Chapter 1: Ten
+            # Chapter 1: Storm
             # Chapter 2: One
             compiled Novel/Sea.md (1 chapter, 3 words)
             ended 0

@@ -86,6 +86,25 @@ import Testing
         }
     }
 
+    /// Its checksum keeps nobody who means harm from anything.
+    @Test func `is bounded whatever stands there under a right checksum`() throws {
+        let (_, project) = try desk()
+        _ = try project.refresh().submissions()
+        let bytes = SubmissionMemory.read(project).bytes
+        func sealed(_ payload: [UInt8]) -> [UInt8] { payload + withUnsafeBytes(of: SubmissionMemory.sum(payload[...]).littleEndian, Array.init) }
+        let payload = Array(bytes.dropLast(8))
+        #expect(sealed(payload) == bytes)
+        for place in payload.indices {
+            for value: UInt8 in [0, 1, 2, 0x7f, 0x80, 0xff] {
+                var other = payload
+                other[place] = value
+                guard let memory = SubmissionMemory(sealed(other)) else { continue }
+                #expect(SubmissionMemory(memory.bytes) == memory)
+            }
+            #expect(SubmissionMemory(sealed(Array(payload[..<place]))).map { SubmissionMemory($0.bytes) == $0 } != false)
+        }
+    }
+
     @Test func `is neither used nor written where the project is only looked at`() throws {
         let (shelf, project) = try desk()
         let first = try shown(project.refresh().submissions())
