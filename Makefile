@@ -50,7 +50,7 @@ torture-packages: test-packages
 	$(call install_packages,$(TORTURE_PACKAGES))
 
 bench-packages:
-	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc)
+	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc pandoc)
 
 build: packages
 	$(SWIFT) build $(RELEASE) --product shed
@@ -94,6 +94,7 @@ bench: build bench-packages
 	Benchmarks/run.sh $(BIN)
 	Benchmarks/records.sh $(BIN)
 	Benchmarks/papers.sh $(BIN)
+	Benchmarks/writing.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build

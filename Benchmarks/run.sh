@@ -33,7 +33,8 @@ begin() {
   git config user.email bench@example.org
   git config gc.auto 0
   git config maintenance.auto false
-  echo .shed >>.git/info/exclude
+  # What All holds follows from the rest; git is not to count it.
+  printf '.shed\n/All\n' >>.git/info/exclude
   git add -A
   git commit -q -m 'The tree'
 }

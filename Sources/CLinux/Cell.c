@@ -171,7 +171,8 @@ static int enter(const struct birth *birth) {
     }
     if (birth->refuses_calls) {
         struct sock_filter filter[SHED_CELL_FILTER_ROOM];
-        size_t count = shed_cell_filter(filter, getpid(), birth->cell != NULL && birth->cell->may_fork);
+        int may_fork = birth->cell != NULL && birth->cell->may_fork, has_sockets = birth->cell != NULL && birth->cell->has_idle_sockets;
+        size_t count = shed_cell_filter(filter, getpid(), may_fork, has_sockets);
         if (count == 0) {
             errno = ENOSYS;
             return -1;

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 // A list of what is refused, not of what is allowed: which calls a program makes changes with its C library, and one that is
@@ -66,7 +67,16 @@ static const struct sock_filter beginning[] = {
     // x32.
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), FAIL(ENOSYS),
 #endif
+};
 
+// Sockets that lead nowhere, for a program that does not begin without one on which others may speak to it: it gets one of its own
+// machine, and is told that this has a name and is listened to. Nobody can reach it by one, and it reaches nobody.
+static const struct sock_filter idle_sockets[] = {
+    UNLESS(__NR_socket, 4), LOAD(ARGUMENT(0)), UNLESS(AF_UNIX, 1), ALLOWED, REFUSED,
+    UNLESS(__NR_bind, 1), FAIL(0), UNLESS(__NR_listen, 1), FAIL(0),
+};
+
+static const struct sock_filter refusals[] = {
     // The network, and other processes through sockets. Those that it was given stay good for read(2) and write(2).
     REFUSE(socket), REFUSE(socketpair), REFUSE(connect), REFUSE(bind), REFUSE(listen), REFUSE(accept), REFUSE(accept4),
     REFUSE(sendto), REFUSE(sendmsg), REFUSE(sendmmsg),
@@ -117,7 +127,7 @@ static const struct sock_filter beginning[] = {
 #endif
 };
 
-size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork) {
+size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork, int has_idle_sockets) {
     const struct sock_filter signals[] = {
         // By raise(3), abort(3) and pthread_kill(3) to itself; what is minus something, to many.
         UNLESS(__NR_kill, 4), LOAD(ARGUMENT(0)), UNLESS((unsigned)process, 1), ALLOWED, REFUSED,
@@ -140,8 +150,12 @@ size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork) 
     size_t count = 0;
 #define ADD(part) (memcpy(space + count, part, sizeof part), count += sizeof part / sizeof part[0])
     _Static_assert(
-        sizeof beginning + sizeof signals + sizeof alone + sizeof ending <= SHED_CELL_FILTER_ROOM * sizeof *space, "the filter needs more room");
+        sizeof beginning + sizeof idle_sockets + sizeof refusals + sizeof signals + sizeof alone + sizeof ending
+            <= SHED_CELL_FILTER_ROOM * sizeof *space,
+        "the filter needs more room");
     ADD(beginning);
+    if (has_idle_sockets) ADD(idle_sockets);
+    ADD(refusals);
     ADD(signals);
     if (!may_fork) ADD(alone);
     ADD(ending);
@@ -150,8 +164,8 @@ size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork) 
 
 #else
 
-size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork) {
-    (void)space, (void)process, (void)may_fork;
+size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork, int has_idle_sockets) {
+    (void)space, (void)process, (void)may_fork, (void)has_idle_sockets;
     return 0;
 }
 

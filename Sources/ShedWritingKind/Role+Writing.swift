@@ -13,6 +13,9 @@ extension Role {
     /// The folders whose files that view shows, in the template's order.
     static let shownInAll = unpublished + [published]
 
+    /// The folder of collections, in which pieces stand as links beside what stands in them itself.
+    static let collections = Role(rawValue: "collections")
+
     // MARK: Submissions
 
     /// The folder of what was submitted.

@@ -6,6 +6,7 @@ extension WritingKind {
         [
             NumberFollowing(project),
             ViewsProject(project),
+            CollectionsProject(project),
             DailySnapshots(project),
             WordDiary(project),
             SubmissionsPart(project),

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedModel
 import ShedProject
 import ShedRules
 
@@ -22,6 +23,7 @@ public struct WritingKind: KindModule {
     }
     public var rules: KindRules { WritingRules.rules }
     public var fields: FieldTraits { FieldTraits([CompiledField.traits]) }
+    public func holdsOwnLinks(_ role: Role) -> Bool { role == .all }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 
     private static let names: Set = ["poetry", "short-story", "novel", "script"]

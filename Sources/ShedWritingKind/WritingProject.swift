@@ -51,6 +51,8 @@ final class WritingProject: ProjectKind {
         return nil
     }
 
+    var settledFolders: [SettledFolder] { parts.flatMap(\.settledFolders) }
+
     // MARK: Changes
 
     func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {
@@ -66,6 +68,16 @@ final class WritingProject: ProjectKind {
     // MARK: Looking
 
     func holdsCopies(_ role: Role) -> Bool { parts.contains { $0.holdsCopies(role) } }
+
+    func fillsFolders(below path: RelativePath, depth: Int) -> Bool { parts.contains { $0.fillsFolders(below: path, depth: depth) } }
+
+    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
+        for part in parts {
+            let guests = try part.guests(of: folder, reader)
+            if !guests.isEmpty { return guests }
+        }
+        return []
+    }
 
     func complete(_ status: inout Status) throws(ShedError) {
         for part in parts { try part.complete(&status) }

@@ -199,6 +199,18 @@ int linkat(int from, const char *old, int to, const char *new, int flags) {
 }
 int link(const char *old, const char *new) { return linkat(AT_FDCWD, old, AT_FDCWD, new, 0); }
 
+int symlinkat(const char *text, int to, const char *new) {
+    if (!is_on()) return (int)syscall(SYS_symlinkat, text, to, new);
+    pthread_mutex_lock(&lock);
+    struct place place = find(to, new);
+    int result = (int)syscall(SYS_symlinkat, text, to, new);
+    if (result == 0) PUT(LINK, place.inode, inode_at(place.directory, place.name), 0, 0, place.name, NULL, NULL, NULL, 0);
+    leave(place);
+    pthread_mutex_unlock(&lock);
+    return result;
+}
+int symlink(const char *text, const char *new) { return symlinkat(text, AT_FDCWD, new); }
+
 int unlinkat(int directory, const char *path, int flags) {
     if (!is_on()) return (int)syscall(SYS_unlinkat, directory, path, flags);
     pthread_mutex_lock(&lock);

@@ -157,8 +157,17 @@ import Testing
     @Test func `is made by new with what makes git keep its folders`() throws {
         let shelf = try Shelf()
         #expect(try shelf.shed("new", "poetry", "Poems", "--language", "en", "--git").code == 0)
-        #expect(try shelf.spawn("/bin/sh", ["-c", "find Poems -name .gitkeep -size 0 | wc -l"].map { Array($0.utf8) }, input: nil, in: shelf.work).text == "13\n")
+        #expect(try shelf.spawn("/bin/sh", ["-c", "find Poems -name .gitkeep -size 0 | wc -l"].map { Array($0.utf8) }, input: nil, in: shelf.work).text == "12\n")
+        // git keeps All, and leaves its links out.
+        #expect(TestFile.read("\(shelf.work)/Poems/All/.gitignore").starts(with: Array("# ".utf8)) && !shelf.exists("Poems/All/.gitkeep"))
+        shelf.makeFile("Poems/Draft/a.txt")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(shelf.exists("Poems/All/a.txt"))
+        if access("/usr/bin/git", X_OK) == 0 {
+            let tracked = try shelf.spawn(
+                "/bin/sh", ["-c", "cd Poems; git init -q; git add -A; git ls-files All Draft"].map { Array($0.utf8) }, input: nil, in: shelf.work)
+            #expect(tracked.text == "All/.gitignore\nDraft/.gitkeep\nDraft/a.txt\n")
+        }
         #expect(try shelf.shed("check", in: "Poems").err.contains("Nothing found"))
         #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
         #expect(try shelf.shed("new", "poetry", "Plain", "--language", "en").code == 0)

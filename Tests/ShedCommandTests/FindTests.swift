@@ -222,7 +222,7 @@ import Testing
             found += expected.count
         }
         for glob in ["*ode*", "[abx]*", "?d*", "*[0-9]", "*.*", "*spring*7*", "*[!a-z0-9]*"] {
-            let expected = try oracle("LC_ALL=C find . -mindepth 1 -path './.*' -prune -o -mindepth 1 -iname '\(glob)' -print0").map { String($0.dropFirst(2)) }
+            let expected = try oracle("LC_ALL=C find . -mindepth 1 \\( -path './.*' -o -path './All/*' \\) -prune -o -mindepth 1 -iname '\(glob)' -print0").map { String($0.dropFirst(2)) }
             // One byte is a character to find(1) there; names that are ASCII are the same to both.
             #expect(try find(shelf, "--name", glob).filter { $0.utf8.allSatisfy { $0 < 0x80 } }.sorted() == expected.filter { $0.utf8.allSatisfy { $0 < 0x80 } }, "\(glob)")
             found += expected.count

@@ -12,7 +12,7 @@ extension Shelf {
     private static let hostilePrelude = """
         as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
         r() { timeout 60 "$SHED" "$@" > "$T/results" 2> "$T/messages"; echo "$1 $?"; }
-        ids() { "$SHED" tree --json | tr -d '\\n' | sed 's/"id": */\\n/g' | sed -n 's/^\\("[^"]*"\\|null\\).*"path": *\\("[^"]*"\\), *"name".*/\\2 \\1/p' | sort; }
+        ids() { "$SHED" tree --json | tr -d '\\n' | sed 's/"id": */\\n/g' | sed -n 's/^\\("[^"]*"\\|null\\).*"path": *\\("[^"]*"\\), *"name".*/\\2 \\1/p' | sort -u; }
         files() { find . -name .shed -prune -o -type f -exec cat {} + | sort; }
         said() { grep -q -- "$1" "$T/results" "$T/messages" || { echo "not said: $1"; cat "$T/results" "$T/messages"; }; }
         unsaid() { ! grep -- "$1" "$T/results" "$T/messages"; }

@@ -243,7 +243,7 @@ import Testing
         let before = try ids(shelf)
         // Another machine, to which the empty folders were not brought.
         let killed = try sh(shelf, """
-            find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf '\(shelf.state)'; "$SHED" trust Poems -q; "$SHED" -C Poems sync -q
+            rm Poems/All/*; find Poems -mindepth 1 -maxdepth 1 -type d -empty -delete; rm -rf '\(shelf.state)'; "$SHED" trust Poems -q; "$SHED" -C Poems sync -q
             cd Poems; for i in 1 2 3; do SHED_INTERRUPT_AT=foldered "$SHED" repair --folders -q; echo $?; done; ls | wc -l
             """)
         #expect(killed.text == "137\n137\n137\n4\n", "\(killed)")

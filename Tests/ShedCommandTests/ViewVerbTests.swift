@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct `The folder All by verbs and programs` {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
-        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\nviews = true\n")
+        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\n")
         shelf.makeFile("Poems/Draft/Ode.txt", "ode\n")
         shelf.makeFile("Poems/Draft/Rain.txt", "rain\n")
         try #require(try shelf.shed("sync", in: "Poems").code == 0)
@@ -111,7 +111,6 @@ import Testing
     @Test func `two projects at once keep theirs apart`() throws {
         let shelf = try poems()
         #expect(try shelf.shed("new", "short-story", "Stories", "--language", "en").code == 0)
-        shelf.makeFile("Stories/.shed/settings.toml", "views = true\n")
         shelf.makeFile("Stories/Draft/Ode.txt", "story\n")
         let output = try sh(shelf, "(cd ../Stories; \"$SHED\" sync -q) & \"$SHED\" mv All/Ode.txt Ready -q; wait; cat All/Ode.txt ../Stories/All/Ode.txt")
         #expect(output == "ode\nstory\n")

@@ -46,9 +46,9 @@ private let rsyncTrials =
             moved: ["Draft/Elegy.txt": "Draft/Lament.txt"], added: ["Draft/New.txt"], missing: ["Collections/Book/Poem.txt"])
     ]
 
-/// A repository of the visible files, with a branch in which a file is changed, one renamed, one new.
+/// A repository of the visible files, without the links in All (else a rebase finds that they follow what it checks out), with a branch in which a file is changed, one renamed, one new.
 private let repository = """
-    git init -q -b main; git config user.name A; git config user.email a@example.org; echo /.shed >> .git/info/exclude
+    git init -q -b main; git config user.name A; git config user.email a@example.org; printf '/.shed\\n/All\\n' >> .git/info/exclude
     git add -A; git commit -qm one
     git checkout -q -b side; echo five > Draft/Ode.txt; git mv Draft/Elegy.txt Draft/Lament.txt; echo new > Draft/New.txt
     git add -A; git commit -qm two; git checkout -q main

@@ -54,6 +54,26 @@ import Testing
         #expect(!snapshot.hasEvidence)
     }
 
+    @Test(arguments: [true, false]) func `a folder that is as it was when all in it was known is not listed`(evidence: Bool) throws {
+        try shop.file("All/Ode.txt", "x")
+        try shop.file("All/All/Ode.txt", "x")
+        try shop.file("Draft/Ode.txt", "x")
+        func all() throws -> Evidence { try shop.handle.openDirectory("All").ownEvidence() }
+        func settled(_ digest: UInt64) throws -> [SettledFolder] { [SettledFolder(inode: try all().inode, birth: try all().birth, changed: try all().changed, digest: digest)] }
+        var options = Crawler.Options(evidence: evidence, looks: true)
+        let digest = try #require(try Crawler.crawl(shop.handle).directory(at: "All").map { try Crawler.crawl(shop.handle).directories[$0].digest })
+        options.settled = try settled(digest)
+        let quick = try Crawler.crawl(shop.handle, options: options)
+        #expect(quick.lines == ["All/ read", "Draft/ read", "Draft/Ode.txt"])
+        #expect(quick.directory(at: "All").map { quick.directories[$0].digest } == (evidence ? digest : 0))
+        // Deeper, nobody asks.
+        options.settled = try [SettledFolder(inode: shop.handle.openDirectory("All/All").ownEvidence().inode, birth: all().birth, changed: all().changed, digest: 1)]
+        #expect(try Crawler.crawl(shop.handle, options: options).lines.count == 6)
+        options.settled = try settled(digest)
+        options.settled[0].changed -= 1
+        #expect(try Crawler.crawl(shop.handle, options: options).lines.count == 6)
+    }
+
     @Test func `without files there are only directories, with the same digests`() throws {
         try shop.file("Draft/Ode.txt", "x")
         try shop.file("Collections/Book/a.txt", "a")

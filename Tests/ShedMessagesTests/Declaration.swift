@@ -7,7 +7,10 @@ struct Declaration {
 
     /// All of them. A function that only chooses among others is none.
     static func all() throws -> [Declaration] {
-        let names = ["Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers", "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling"]
+        let names = [
+            "Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers",
+            "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting",
+        ]
         return names.flatMap { name in
             let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages/Message+\(name).swift"
             return String(decoding: TestFile.read(path), as: UTF8.self).split(separator: "\n").compactMap { Declaration(line: $0) }

@@ -33,9 +33,10 @@ int shed_landlock_allow(int set, int version, int descriptor, int rights);
 enum { SHED_CELL_FILTER_ROOM = 400 };
 
 // Writes the program that seccomp(2) runs for each system call: which are refused, with EPERM. Signals reach no process but
-// `process`; without `may_fork` there are no new processes, but threads. Takes no lock and no memory.
+// `process`; without `may_fork` there are no new processes, but threads; with `has_idle_sockets` there are sockets that lead nowhere.
+// Takes no lock and no memory.
 // How many steps it has; 0 for processors whose calls are not known here (all but x86_64 and aarch64).
-size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork);
+size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork, int has_idle_sockets);
 
 // 0 where the kernel lets a process refuse itself system calls; else -errno.
 int shed_filter_is_possible(void);
@@ -51,6 +52,7 @@ typedef struct {
     int landlock;                   // a set; -1: none
     int refuses_calls;              // whether those of shed_cell_filter are
     int may_fork;                   // whether it may start processes, where calls are refused at all
+    int has_idle_sockets;           // whether it may make sockets of its machine, which lead nowhere; else none
     uint64_t memory;                // RLIMIT_AS, in bytes
     uint64_t processor_seconds;     // RLIMIT_CPU: SIGXCPU; SIGKILL five seconds later
     uint64_t file_size;             // RLIMIT_FSIZE, in bytes

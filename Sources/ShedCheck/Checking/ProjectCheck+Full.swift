@@ -8,7 +8,7 @@ import ShedRules
 extension ProjectCheck {
     /// With a scan of everything, and what a sync would do about it.
     func full() throws(ShedError) -> Scanned {
-        let (situation, plan, facts) = try project.preview(.sync(.init(overridesWaiting: true)))
+        let (situation, plan, facts) = try project.preview(.sync(.init(overridesWaiting: true)), listsAll: !custom.isEmpty)
         let (snapshot, known) = (situation.snapshot, facts.model)
         // With what a sync would take in as it would take it in.
         var model = known

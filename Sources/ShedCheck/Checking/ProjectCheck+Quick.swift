@@ -84,6 +84,8 @@ extension ProjectCheck {
 
     private func options(isBrief: Bool) -> Crawler.Options {
         var options = Crawler.Options(evidence: needs.model, looks: true, ignore: home.configuration.ignore)
+        // A rule of one's own may count what is in any folder.
+        if custom.isEmpty { options.settled = project.kind.settledFolders }
         // More than there may be processors: where the disk is slow, or others compute too, some of them wait.
         options.threads = 8
         options.countsLinks = rules.book.all.contains { $0.looksAtFiles && selection.contains($0.info) }

@@ -2,6 +2,17 @@ import ShedMessages
 import ShedProject
 import ShedModel
 
+/// What a word names: a path, and where it stands for it.
+package struct NamedPlace {
+    /// From the project's root; of a link of a view its file's.
+    package let path: RelativePath
+    /// The folder in which it was named as a guest, by its link there; `nil` where it was named by itself.
+    package let guestOf: RelativePath?
+
+    /// The folder in whose order it was named.
+    package var folder: RelativePath { guestOf ?? (path.isRoot ? .root : path.parent) }
+}
+
 /// A word that names a path.
 package struct PathWord {
     package let text: String
@@ -17,6 +28,21 @@ extension Session {
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
         let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
         return project.target(ofLink: path) ?? path
+    }
+
+    /// The same, with the folder in which it was named.
+    package func place(_ argument: String, in project: Project) throws(ShedError) -> NamedPlace {
+        let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
+        guard let target = project.target(ofLink: path) else { return NamedPlace(path: path, guestOf: nil) }
+        return NamedPlace(path: target, guestOf: project.kind.view(at: path.parent)?.guests == nil ? nil : path.parent)
+    }
+
+    /// The same of several, in their sequence.
+    /// - Throws: ``ShedError`` as ``words(_:)`` does.
+    package func places(_ arguments: [String], in project: Project) throws(ShedError) -> [NamedPlace] {
+        var places: [NamedPlace] = []
+        for word in try words(arguments) { places.append(try reading(word).place(word.text, in: project)) }
+        return places
     }
 
     /// The same of several, each once, with those of the standard input in place of `-`. Nobody may be kept from the project

@@ -37,6 +37,22 @@ extension Session {
         }
     }
 
+    /// Says which files were taken out of folders in which they were guests.
+    /// - Parameter isWhole: whether that is all that was done; else the rest has the output for programs.
+    package func sayTakenOut(_ taken: [(path: RelativePath, folder: RelativePath)], dryRun: Bool, isWhole: Bool = true) {
+        guard isWhole || !(options.zero || options.json) else { return }
+        if options.zero { return taken.forEach { output.path(style.place($0.path)) } }
+        if options.json {
+            return output.json(.array(taken.map { item in
+                var object = JSONBuilder()
+                object.add("path", item.path)
+                object.add("takenOutOf", item.folder)
+                return object.value
+            }))
+        }
+        for item in taken { say(.takenOut(isDryRun: dryRun, path: style.path(item.path), folder: style.path(item.folder))) }
+    }
+
     /// Moves things; where that fails midway, what was moved is said before the error.
     package func sayingWhatMoved<Result>(
         _ verb: String = "moved", in project: Project, _ body: () throws(ShedError) -> Result

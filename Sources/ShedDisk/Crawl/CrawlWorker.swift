@@ -100,7 +100,21 @@ struct CrawlWorker: ~Copyable {
 // MARK: Reading one directory
 
 extension CrawlWorker {
+    /// What is known of a directory that needs no listing; `nil` for every other one.
+    private func settled(_ folder: CrawlFolder, _ descriptor: Int32) -> SettledFolder? {
+        guard !task.settled.isEmpty, folder.depth == 1 else { return nil }
+        var stat = shed_stat()
+        guard shed_statx(descriptor, "", &stat) >= 0 else { return nil }
+        let evidence = Evidence(stat)
+        return task.settled.first { $0.isSame(as: evidence) }
+    }
+
     private mutating func readAll(_ folder: CrawlFolder, _ descriptor: Int32) -> Outcome {
+        if let known = settled(folder, descriptor) {
+            if task.takesEvidence { folder.digest = known.digest }
+            if task.looks { folder.traits = look.finish() }
+            return .complete
+        }
         reader.reset()
         var digest: UInt64 = 0
         var found: DirectoryReader.Entry?

@@ -40,6 +40,9 @@ public struct Crawler {
         /// met inside a dirty one and is not dirty itself. It is then `partial`, without entries. Asked at every
         /// level; called from any thread.
         public var isKnown: (@Sendable (FileIdentity) -> Bool)?
+        /// Folders at the root that need not be listed as long as they are the same: what is in them is nothing to the scan but their
+        /// digests. They are `read`, without entries.
+        public var settled: [SettledFolder] = []
 
         public init(
             evidence: Bool = true, countsLinks: Bool = false, listsFiles: Bool = true, looks: Bool = false, brevity: Brevity? = nil, threads: Int = 2,
@@ -102,6 +105,7 @@ struct CrawlTask: Sendable {
     let ignore: IgnoreRules
     let dirty: DirtyTree?
     let isKnown: (@Sendable (FileIdentity) -> Bool)?
+    let settled: [SettledFolder]
     let device: UInt64
     /// Whether a folder on the same mount is on the same device too: one mount of these file systems is one device.
     let mountTellsDevice: Bool
@@ -116,6 +120,7 @@ struct CrawlTask: Sendable {
         ignore = options.ignore
         dirty = options.dirty.map { DirtyTree($0) }
         isKnown = options.isKnown
+        settled = options.settled
         self.device = device
         // ext4, xfs, tmpfs.
         mountTellsDevice = !takesEvidence && [0xef53, 0x5846_5342, 0x0102_1994].contains(shed_file_system(root.descriptor))

@@ -25,9 +25,24 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
 
     /// Reads `2027-03-01`, and nothing else.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
-        guard let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else { return nil }
+        // Records of thousands are read at once, each with some days.
+        var (year, month, day, length) = (0, 0, 0, 0)
+        for byte in text.utf8 {
+            let digit = Int(byte) - 0x30
+            switch length {
+            case 4, 7: guard byte == UInt8(ascii: "-") else { return nil }
+            case 0...9: guard (0...9).contains(digit) else { return nil }
+            default: return nil
+            }
+            switch length {
+            case 0...3: year = year * 10 + digit
+            case 5...6: month = month * 10 + digit
+            case 8...9: day = day * 10 + digit
+            default: break
+            }
+            length += 1
+        }
+        guard length == 10 else { return nil }
         self.init(year: year, month: month, day: day)
     }
 

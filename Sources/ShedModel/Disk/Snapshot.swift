@@ -17,7 +17,8 @@ public enum EntryKind: UInt8, Hashable, Sendable {
 }
 
 /// One scan of a project: every directory with its entries, links and special files among them. Names that begin
-/// with a dot and names that the ignore rules cover are not in it, nor files of directories that say so (``Directory/leavesOutFiles``).
+/// with a dot and names that the ignore rules cover are not in it, nor files of directories that say so (``Directory/leavesOutFiles``),
+/// nor what is in a ``SettledFolder``, where the scan was told of one.
 ///
 /// Flat arrays, so that a hundred thousand entries cost a few allocations.
 public struct Snapshot: Sendable {

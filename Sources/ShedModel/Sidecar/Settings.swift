@@ -20,8 +20,8 @@ public struct Settings: Hashable, Sendable {
     public var grace: Int64 = 600_000
     /// How long a missing node comes back by its path alone.
     public var `return`: Int64 = 7 * 86_400_000
-    /// Whether derived views are kept up (All). Only where it is asked for.
-    public var views = false
+    /// Whether derived views are kept up (All).
+    public var views = true
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
 

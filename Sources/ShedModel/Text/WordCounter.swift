@@ -49,6 +49,8 @@ public struct WordCounter: Sendable {
             if byte < 0x80 {
                 add(ascii: byte)
                 position += 1
+                // Within a word nothing follows from more of its letters.
+                if word == .letters { while position < piece.count, WordCounter.isLetter(piece[position]) { position += 1 } }
                 continue
             }
             switch WordCounter.decode(piece, at: position) {
@@ -82,6 +84,9 @@ public struct WordCounter: Sendable {
         default: addLetter()
         }
     }
+
+    /// Whether ``add(ascii:)`` takes a byte for a letter.
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "-") }
 
     private mutating func add(windows byte: UInt8) {
         switch byte {

@@ -4,7 +4,7 @@ import ShedRules
 
 extension [RelativePath] {
     /// What a person has named, each once.
-    var once: [RelativePath] {
+    package var once: [RelativePath] {
         var seen: Set<RelativePath> = []
         return filter { seen.insert($0).inserted }
     }

@@ -14,7 +14,7 @@ extension Project {
     /// - Parameters:
     ///   - parent: the directory to make it in, an absolute path.
     ///   - name: the new directory's name.
-    ///   - keepsFolders: whether each folder gets an empty file that makes git keep it.
+    ///   - keepsFolders: whether each folder gets a file that makes git keep it, and leave out links that each device makes by itself.
     public static func new(
         _ kind: Kind, named name: Name, in parent: [UInt8], language: Language, surroundings: Surroundings, details: String? = nil,
         keepsFolders: Bool = false
@@ -72,6 +72,9 @@ struct Draft {
     static let prefix = ".shed-new-"
     /// What a folder holds so that git keeps it. Names that begin with a dot are no nodes.
     private static let keeper: Name = ".gitkeep"
+    /// The same of a folder whose links git is to leave out, and what it says.
+    private static let ignorer: Name = ".gitignore"
+    private static let ignoring = "# These links follow from other folders, and each device makes them by itself.\n*\n!.gitignore\n"
 
     let parent: DirectoryHandle
     let hiddenName: Name
@@ -137,7 +140,7 @@ struct Draft {
             guard entry.kind == .directory, let folder = try? draft.openDirectory(entry.name) else { return false }
             // Of `ops` and `.shed` what it is made of is shed's alone.
             return entry.name == Sidecar.ops || entry.name == Sidecar.name
-                || (try? folder.list(atMost: 2))?.allSatisfy { $0.name == keeper || DirectoryHandle.isTemporary($0.name) } ?? false
+                || (try? folder.list(atMost: 2))?.allSatisfy { [keeper, ignorer].contains($0.name) || DirectoryHandle.isTemporary($0.name) } ?? false
         }
     }
 
@@ -147,12 +150,13 @@ struct Draft {
         do {
             let template = Template(kind, language: language)
             let file = ProjectFile(id: surroundings.ids.next(), kind: ForeignText(kind.name), created: surroundings.now())
+            let module = try surroundings.kinds.module(for: template)
             let sidecar = try Sidecar.create(
                 project: file, template: template, settings: nil, in: directory.openDirectory(Sidecar.name, create: true))
             var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]
             for folder in template.folders {
                 try directory.makeDirectory(Name(folder.name))
-                if keepsFolders { try directory.openDirectory(Name(folder.name)).write(Draft.keeper, [], replacing: false) }
+                if keepsFolders { try keep(Name(folder.name), isOfLinks: module?.holdsOwnLinks(folder.role) == true) }
                 operations.append(
                     Operation(surroundings.ids.next(), [
                         .type(.folder), .role(folder.role), .accepts(folder.accepts),
@@ -166,6 +170,12 @@ struct Draft {
             try? parent.removeTree(hiddenName)
             throw error
         }
+    }
+
+    /// Has git keep a folder.
+    private func keep(_ folder: Name, isOfLinks: Bool) throws(DiskError) {
+        let (name, text) = isOfLinks ? (Draft.ignorer, Draft.ignoring) : (Draft.keeper, "")
+        try directory.openDirectory(folder).write(name, Array(text.utf8), replacing: false)
     }
 
     func publish(as name: Name) throws {

@@ -209,7 +209,8 @@ extension ProjectReader {
             let moved = folder.takeUpNumbers()
             let operations = folder.children.compactMap { child -> Operation? in
                 var fields: [Field] = []
-                if child.key != FolderOrder.key(of: child.node, in: state.model) { fields += FolderOrder.fields(child.key, in: folder.placed.node.id) }
+                if child.isPlaced { fields += child.fields(in: folder.placed.node.id) }
+                if child.guestPath != nil { return fields.isEmpty ? nil : Operation(folder.placed.node.id, fields) }
                 if child.record != OrderedFolder.Child.record(of: child.node) {
                     fields.append(.other(FolderOrder.numberField, child.record.map { .integer(Int64($0)) } ?? .null))
                 }

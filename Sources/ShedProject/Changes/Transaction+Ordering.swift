@@ -56,7 +56,7 @@ extension ProjectReader {
             // What has its own name has its own number; what gets another one has got that.
             let number = child.newName == child.name ? child.number : child.record
             return OrderResult.Item(
-                id: isProvisional(child.id) ? nil : child.id, path: folder.placed.path.appending(child.newName), key: child.key, number: number,
+                id: isProvisional(child.id) ? nil : child.id, path: child.guestPath ?? folder.placed.path.appending(child.newName), key: child.key, number: number,
                 isFolder: !child.isFile)
         }
     }
@@ -67,12 +67,21 @@ extension Transaction {
     /// numbered, those whose place is another one then get new numbers.
     ///
     /// As few keys are written as can be: one for each, where all have one.
-    public func order(_ paths: [RelativePath], _ place: OrderPlace, dryRun: Bool = false) throws(ShedError) -> OrderResult {
+    /// - Parameter parent: the folder, where guests may be among them; `nil`: the one in which all of them stand.
+    public func order(
+        _ paths: [RelativePath], _ place: OrderPlace, in parent: RelativePath? = nil, dryRun: Bool = false
+    ) throws(ShedError) -> OrderResult {
         let paths = paths.once
-        let parent = try folder(of: paths, place)
+        let parent = if let parent { parent } else { try folder(of: paths, place) }
         var folder = try folderToOrder(parent)
-        let placed = folder.takeUpNumbers()
         let ids = try members(paths, of: folder)
+        try put(ids, place, in: &folder)
+        return try carryOut(folder, of: ids.count > Transaction.mostTold ? [parent] : paths, dryRun: dryRun)
+    }
+
+    /// Puts some of a folder elsewhere in it, in this sequence, in memory.
+    func put(_ ids: [NodeID], _ place: OrderPlace, in folder: inout OrderedFolder) throws(ShedError) {
+        let placed = folder.takeUpNumbers()
         let moved = Set(ids)
         var named: [NodeID: OrderedFolder.Child] = [:]
         for child in folder.children where moved.contains(child.id) { named[child.id] = child }
@@ -91,9 +100,8 @@ extension Transaction {
         folder.children = rest
         folder.giveKeys(placing: moved.union(placed))
         if let width = folder.width {
-            try folder.number(digits: width, besides: names(in: parent)) { $0.number != nil || moved.contains($0.id) }
+            try folder.number(digits: width, besides: names(in: folder.placed.path)) { $0.number != nil || moved.contains($0.id) }
         }
-        return try carryOut(folder, of: ids.count > Transaction.mostTold ? [parent] : paths, dryRun: dryRun)
     }
 
     /// Puts all of a folder in order once. By name, nobody's order is left; else each gets its place as it is now.
@@ -176,16 +184,22 @@ extension Transaction {
         var result = OrderResult(folder: folder.placed.path, items: items(of: folder))
         var (keys, numbers): ([Operation], [Operation]) = ([], [])
         var changes: [NumberIntent.Item] = []
+        var guests: [Field] = []
         for child in folder.children {
-            let isPlaced = child.key != FolderOrder.key(of: child.node, in: state.model)
-            if isPlaced { keys.append(Operation(child.id, FolderOrder.fields(child.key, in: folder.placed.node.id))) }
+            let isPlaced = child.isPlaced
+            guard child.guestPath == nil else {
+                if isPlaced { guests += child.fields(in: folder.placed.node.id) }
+                continue
+            }
+            if isPlaced { keys.append(Operation(child.id, child.fields(in: folder.placed.node.id))) }
             let isNumbered = child.newName != child.name || child.record != OrderedFolder.Child.record(of: child.node)
             guard isPlaced || isNumbered else { continue }
             let item = NumberIntent.Item(id: child.id, from: child.name, to: child.newName, number: child.record, key: child.key)
             if isNumbered { numbers.append(item.operation) }
             changes.append(item)
         }
-        result.written = keys.count
+        result.written = keys.count + guests.count
+        if !guests.isEmpty { keys.append(Operation(folder.placed.node.id, guests)) }
         result.renamed = changes.filter { $0.from != $0.to }.map { (folder.placed.path.appending($0.from), folder.placed.path.appending($0.to)) }
         guard !dryRun, !keys.isEmpty || !changes.isEmpty else { return result }
         // As they are called before.

@@ -33,6 +33,10 @@ public struct HistoryEntry: Hashable, Sendable {
         case failed
         /// It got another place in the order of its folder; of a folder, with a message: all in it did, and by what.
         case ordered
+        /// It was put into another folder besides its own, as a link; the message is that folder.
+        case linked
+        /// It was taken out of such a folder again; the message is that folder.
+        case unlinked
         /// What a folder accepts was changed.
         case allowed
         /// A person let it stand where it is.

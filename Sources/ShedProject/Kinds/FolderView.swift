@@ -13,6 +13,17 @@ public protocol FolderView {
     /// Whether the links are as they were when all of them were last right, and none was somebody else's.
     /// - Parameter digest: that of the folder, as a scan has just found it.
     func isRight(_ digest: UInt64) -> Bool
+    /// Of a folder in which people choose what is shown beside what stands in it (its guests): the paths of the files, in no order; `nil`
+    /// for a view that shows all of its folders. What stands for such a file there is taken out of the folder where another thing would
+    /// be removed.
+    var guests: [RelativePath]? { get }
+    /// The place of a guest in the folder's order; `nil` where it has none.
+    func key(of id: NodeID) -> OrderKey?
+}
+
+extension FolderView {
+    public var guests: [RelativePath]? { nil }
+    public func key(of id: NodeID) -> OrderKey? { nil }
 }
 
 extension Project {

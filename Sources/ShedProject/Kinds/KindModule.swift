@@ -27,6 +27,8 @@ public protocol KindModule: Sendable {
     var settings: [SettingsTable] { get }
     /// The folders of `.shed/` in which it keeps files.
     var sidecarFolders: [SidecarFolder] { get }
+    /// Whether folders of a role hold nothing but links that each device makes by itself, so that git need not carry them.
+    func holdsOwnLinks(_ role: Role) -> Bool
     /// What is to be noted of things in a project that is just being adopted and that would become something else if they came
     /// later, so that they are left as they are until a person asks (``ProjectKind/takingUp(_:)``).
     func notes(adopting model: Model) -> [Operation]
@@ -88,6 +90,7 @@ extension KindModule {
     public var labelScopes: [LabelScope] { LabelScope.general }
     public var settings: [SettingsTable] { [] }
     public var sidecarFolders: [SidecarFolder] { [] }
+    public func holdsOwnLinks(_ role: Role) -> Bool { false }
     public func notes(adopting model: Model) -> [Operation] { [] }
     public func sentence(onLeft count: Int) -> String { "" }
     public func open(_ project: Project) -> any ProjectKind { PlainKind() }
@@ -111,7 +114,7 @@ public struct KindModules: Sendable {
         for module in all { _ = module.nodeTypes }
         rules = RuleBook(all.map(\.rules))
         settings = all.flatMap(\.settings)
-        fields = FieldTraits([FolderOrder.traits] + all.map(\.fields))
+        fields = FieldTraits([FolderOrder.traits, FolderGuests.traits] + all.map(\.fields))
     }
 
     /// The kinds of project that can be made: the blank one, and those that ship with the modules.

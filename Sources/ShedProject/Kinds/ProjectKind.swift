@@ -35,6 +35,10 @@ public protocol ProjectKind: AnyObject {
     /// What fills a folder with links; `nil` for every other folder.
     func view(at folder: RelativePath) -> (any FolderView)?
 
+    /// Folders at the root that hold links of a view and nothing else, as it knows by their own evidence: a scan need not list them as
+    /// long as that is the same. Asked before a scan, whether or not a model is loaded.
+    var settledFolders: [SettledFolder] { get }
+
     // MARK: Changes
 
     /// Puts into fields what follows from what a verb has changed in some folders, so that they are true once it has ended. No file
@@ -65,6 +69,12 @@ public protocol ProjectKind: AnyObject {
 
     /// Whether the texts in folders of a role are copies of others of the project, so that their words count there and nowhere above.
     func holdsCopies(_ role: Role) -> Bool
+
+    /// Whether it fills folders with links that may be among what is shown of a folder to a depth, so that they are to follow first.
+    func fillsFolders(below path: RelativePath, depth: Int) -> Bool
+
+    /// Those of a folder's guests (``FolderGuests``) that are shown in it, each with its place in the folder's order, in no order.
+    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item]
 
     /// How closely it wants to look at what came in before it is asked anything.
     var refreshDepth: WalkRequest.Depth { get }
@@ -190,6 +200,7 @@ extension ProjectKind {
     public func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome { Outcome() }
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
+    public var settledFolders: [SettledFolder] { [] }
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}
     public func refuse(_ change: ProposedChange, _ reader: some ProjectReader) throws(ShedError) {}
@@ -202,6 +213,8 @@ extension ProjectKind {
         nodes.map { OrderKey.Item(id: $0.id, key: $0.order) }.filter { $0.key != nil }.sorted { $0.precedes($1) }.map(\.id)
     }
     public func holdsCopies(_ role: Role) -> Bool { false }
+    public func fillsFolders(below path: RelativePath, depth: Int) -> Bool { false }
+    public func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] { [] }
     public var refreshDepth: WalkRequest.Depth { .names }
     public var searchesContents: Bool { false }
     public func knowsText(of name: Name) -> Bool { false }

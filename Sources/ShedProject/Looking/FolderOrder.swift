@@ -24,16 +24,22 @@ public enum FolderOrder {
         return model.resolve(folder) == model.resolve(parent) ? key : nil
     }
 
-    /// The nodes of one folder in their order. Costs what sorting costs.
+    /// The nodes of one folder in their order, with its guests among them. Costs what sorting costs.
     /// - Returns: those with a key first, then folders, then files, by name as `ls` sorts names.
-    public static func sorted(_ nodes: [Node], of model: Model) -> [NodeID] { sorted(nodes, of: model, nil).map(\.id) }
+    public static func sorted(_ nodes: [Node], guests: [OrderKey.Item] = [], of model: Model) -> [NodeID] {
+        sorted(nodes, guests: guests, of: model, nil).map(\.id)
+    }
 
     /// - Parameter template: of the project, where the nodes stand at its root: what it has comes in its order.
-    static func sorted(_ nodes: [Node], of model: Model, _ template: Template?) -> [Node] {
+    static func sorted(_ nodes: [Node], guests: [OrderKey.Item] = [], of model: Model, _ template: Template?) -> [Node] {
         var placed: [(item: OrderKey.Item, node: Node)] = []
         var others: [Node] = []
         for node in nodes {
             if let key = key(of: node, in: model) { placed.append((OrderKey.Item(id: node.id, key: key), node)) } else { others.append(node) }
+        }
+        for guest in guests {
+            guard let node = model.nodes[guest.id] else { continue }
+            if guest.key != nil { placed.append((guest, node)) } else { others.append(node) }
         }
         return placed.sorted { $0.item.precedes($1.item) }.map(\.node) + byName(others, template)
     }

@@ -14,7 +14,8 @@ extension Listing {
         if search.isMissing { return searchMissing(search, labels) }
         let start = try starts(of: search.folder)
         var names = SearchNames(search)
-        var found = candidates(search, labels, in: start, &names)
+        let guests = guests(of: search.folder)
+        var found = candidates(search, labels, in: start, guests, &names)
         sort(&found, search.order)
         guard search.texts.isEmpty else {
             var result = searchTexts(found, search, &names)
@@ -27,7 +28,7 @@ extension Listing {
             var anyName = search
             (anyName.words, anyName.globs) = ([], [])
             var noNames = SearchNames(anyName)
-            try addContents(search.phrases, candidates(anyName, labels, in: start, &noNames), search, to: &result)
+            try addContents(search.phrases, candidates(anyName, labels, in: start, guests, &noNames), search, to: &result)
         }
         return result
     }
@@ -54,6 +55,11 @@ extension Listing {
         return view.folders.compactMap { try? directory(at: $0) } + [start]
     }
 
+    /// The entries of a folder's guests, in the order of their paths.
+    private func guests(of folder: RelativePath) -> [Int] {
+        (project.kind.view(at: folder)?.guests ?? []).sorted().compactMap(snapshot.entry)
+    }
+
     private func directory(at path: RelativePath) throws(ShedError) -> Int {
         if path.isRoot { return 0 }
         guard let entry = snapshot.entry(at: path), snapshot.entries[entry].kind.nodeType != nil else { throw notFound(path) }
@@ -65,9 +71,17 @@ extension Listing {
     // MARK: Names and facts
 
     /// What fits in a folder and below it, the texts apart, in the order of paths.
-    private func candidates(_ search: Search, _ labels: SearchLabels?, in starts: [Int], _ names: inout SearchNames) -> [Candidate] {
+    /// - Parameter guests: what stands elsewhere and is looked for too.
+    private func candidates(
+        _ search: Search, _ labels: SearchLabels?, in starts: [Int], _ guests: [Int], _ names: inout SearchNames
+    ) -> [Candidate] {
         let snapshot = snapshot
         var found: [Candidate] = []
+        for entry in guests where fits(entry, search, labels) {
+            if let rank = names.isEmpty ? .part : snapshot.withName(of: entry, { names.rank(of: $0) }) {
+                found.append(Candidate(entry: entry, rank: rank, position: found.count))
+            }
+        }
         var waiting = starts.reversed().map { snapshot.sortedEntries(of: $0).makeIterator() }
         while !waiting.isEmpty {
             guard let entry = waiting[waiting.count - 1].next() else {

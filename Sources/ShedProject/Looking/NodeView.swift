@@ -160,7 +160,7 @@ public struct Listing {
             case .link:
                 let known = links ?? project.kind.view(at: path)
                 links = .some(known)
-                guard let known else { continue }
+                guard let known, known.guests == nil || known.target(ofLink: snapshot.name(of: index)) != nil else { continue }
                 view.files += 1
                 if depth > 0, let child = self.view(ofLink: index, in: known, path) { view.children.append(child) }
                 continue
@@ -180,6 +180,7 @@ public struct Listing {
         guard let target = view.target(ofLink: name), let entry = snapshot.entry(at: target), snapshot.entries[entry].kind == .file else { return nil }
         var shown = bare(entry, target)
         shown.link = folder.appending(name)
+        if view.guests != nil { shown.key = shown.id.flatMap(view.key) }
         return shown
     }
 

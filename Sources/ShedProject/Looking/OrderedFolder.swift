@@ -17,6 +17,12 @@ package struct OrderedFolder {
         var record: Int?
         /// The name that it gets.
         var newName: Name
+        /// The place that it has in the sidecar.
+        let former: OrderKey?
+        /// Of a guest, which stands elsewhere, its path.
+        let guestPath: RelativePath?
+        /// Whether it is a guest only from now on.
+        var isNewGuest = false
 
         package var id: NodeID { node.id }
         var isFile: Bool { !node.type.isDirectory }
@@ -26,15 +32,30 @@ package struct OrderedFolder {
         /// The name without the number that was written before it; what a person wrote is never cut.
         var title: Name { number != nil ? prefix?.title ?? name : name }
         /// A template's folder never gets a number, nor does what its kind puts in order.
-        var mayBeNumbered: Bool { node.role == nil && !node.type.isOrdered }
+        var mayBeNumbered: Bool { node.role == nil && !node.type.isOrdered && guestPath == nil }
+        /// Whether another place is to be written than it has.
+        var isPlaced: Bool { key != former || isNewGuest }
+
+        /// What is written so that it has its place.
+        func fields(in folder: NodeID) -> [Field] { guestPath == nil ? FolderOrder.fields(key, in: folder) : [FolderGuests.field(id, key)] }
 
         init(_ node: Node, _ model: Model) {
             self.node = node
             name = node.place?.name ?? ""
             prefix = NumberPrefix(name)
-            key = FolderOrder.key(of: node, in: model)
+            former = FolderOrder.key(of: node, in: model)
+            key = former
             record = Child.record(of: node)
             newName = name
+            guestPath = nil
+        }
+
+        /// A guest: its name is its own, and no number stands before it.
+        init(guest node: Node, at path: RelativePath, _ key: OrderKey?) {
+            self.node = node
+            name = path.last ?? ""
+            (prefix, record, guestPath) = (nil, nil, path)
+            (self.key, former, newName) = (key, key, name)
         }
 
         static func record(of node: Node) -> Int? {
@@ -49,14 +70,20 @@ package struct OrderedFolder {
     /// How they would stand if none had a place.
     private let ranks: [NodeID: Int]
 
-    /// - Parameter template: of the project.
-    init(_ placed: PlacedNode, _ state: ProjectState, _ template: Template) {
+    /// - Parameters:
+    ///   - template: of the project.
+    ///   - guests: the folder's.
+    init(_ placed: PlacedNode, _ state: ProjectState, _ template: Template, guests: [OrderKey.Item] = []) {
         self.placed = placed
         let nodes = state.model.presentChildren(of: placed.node.id).filter(state.stands).compactMap { state.model.nodes[$0] }
             .filter { $0.role != .trash && $0.role != .rejected }
         let own = placed.path.isRoot ? template : nil
-        children = FolderOrder.sorted(nodes, of: state.model, own).map { Child($0, state.model) }
-        ranks = Dictionary(FolderOrder.byName(nodes, own).enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+        let keys = Dictionary(guests.map { ($0.id, $0.key) }) { first, _ in first }
+        children = FolderOrder.sorted(nodes, guests: guests, of: state.model, own).compactMap { node in
+            guard let key = keys[node.id] else { return Child(node, state.model) }
+            return state.model.path(of: node.id).map { Child(guest: node, at: $0, key) }
+        }
+        ranks = Dictionary(FolderOrder.byName(nodes + guests.compactMap { state.model.nodes[$0.id] }, own).enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
     }
 
     /// In how many digits the numbers stand that were written here; `nil` where there are none.
@@ -198,6 +225,6 @@ extension ProjectReader {
         for role in [Role.trash, .rejected] {
             if let folder = try folder(with: role), path.isInside(folder) { throw ShedError(.refused, .hasNoOrder(path: "\(path)"), remedy: .orderWhereItBelongs) }
         }
-        return OrderedFolder(placed, state, template)
+        return OrderedFolder(placed, state, template, guests: try project.kind.guests(of: placed.node, self))
     }
 }

@@ -24,7 +24,9 @@ extension Project {
                 store.isFolded(try home.sidecar.listing(), in: meta, batches)
             else { return nil }
             let records = try index.folders()
-            let snapshot = try Crawler.crawl(home.root, options: Crawler.Options(listsFiles: false, ignore: home.configuration.ignore))
+            var options = Crawler.Options(listsFiles: false, ignore: home.configuration.ignore)
+            options.settled = kind.settledFolders
+            let snapshot = try Crawler.crawl(home.root, options: options)
             guard mayHoldProjects || !snapshot.directories.contains(where: { $0.state == .foreign }) else { return nil }
             var names = Model(project: home.id)
             for (alias, target) in meta.aliases { names.insertAlias(alias, of: target) }

@@ -10,10 +10,13 @@ extension Project {
     }
 
     /// What a walk would do. Nothing is written, not even into the index.
-    package func preview(_ request: WalkRequest) throws(ShedError) -> (situation: Situation, plan: Plan, state: ProjectState.Facts) {
+    /// - Parameter listsAll: whether what is scanned is shown, links of views too.
+    package func preview(_ request: WalkRequest, listsAll: Bool = false) throws(ShedError) -> (situation: Situation, plan: Plan, state: ProjectState.Facts) {
         let state = try known()
         var ids = CountingIDs(seed: 0xd27)
-        let (situation, plan) = try WalkPlanner(self, request, isKept: false).plan(WalkPlanner.Focus(), state, ids: &ids)
+        var focus = WalkPlanner.Focus()
+        focus.listsAll = listsAll
+        let (situation, plan) = try WalkPlanner(self, request, isKept: false).plan(focus, state, ids: &ids)
         return (situation, plan, state.facts)
     }
 
@@ -36,7 +39,7 @@ extension Project {
     /// ``refresh(_:)`` for a dry run: the model as it would be, in memory alone.
     func foreseeRefresh(_ depth: WalkRequest.Depth) throws(ShedError) -> Outcome {
         guard dryRun == nil else { return Outcome() }
-        let (situation, plan, _) = try preview(.refresh(depth))
+        let (situation, plan, _) = try preview(.refresh(depth), listsAll: true)
         var state = try store.load()
         for operation in plan.operations { state.model.apply(operation) }
         state.memory.absorb(plan, of: situation, done: [])

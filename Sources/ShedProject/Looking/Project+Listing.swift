@@ -11,11 +11,11 @@ extension Project {
     public func listing(of path: RelativePath = .root, depth: Int = .max) throws(ShedError) -> Listing {
         if changeSource != nil { return try attendedListing(of: path, depth: depth) }
         // What fills a view follows once the walk has ended: it is taken in before.
-        if purpose == .change, home.stateFolder != nil, shows(derivedAt: path, depth: depth) { _ = try? refresh() }
+        if purpose == .change, home.stateFolder != nil, shows(derivedAt: path, depth: depth) || kind.fillsFolders(below: path, depth: depth) { _ = try? refresh() }
         if home.stateFolder != nil, let (planned, state) = try? walkThroughAll() {
             return Listing(planned.situation.snapshot, planned.plan.binding, vanished: planned.plan.vanished, model: state.model, memory: state.memory, project: self)
         }
-        let (situation, plan, facts) = try preview(.refresh())
+        let (situation, plan, facts) = try preview(.refresh(), listsAll: true)
         return Listing(situation.snapshot, plan.binding, vanished: plan.vanished, model: facts.model, memory: facts.memory, project: self)
     }
 

@@ -39,6 +39,7 @@ struct Reconciliation {
     /// - Parameter looksAtAll: whether everything is looked at, for who shows it, where nobody watches the project.
     mutating func run(looksAtAll: Bool = false) throws(ShedError) {
         try begin()
+        focus.listsAll = looksAtAll || request.isSweep
         // Also where a later round fails: what was committed has happened.
         defer { project.journal.remember(record, dirty: scanned) }
         if isNothing { return project.unresolved = project.changeSource?.unresolved.filter(\.isUnresolved) ?? [] }
@@ -214,6 +215,8 @@ struct Reconciliation {
 }
 
 extension WalkRequest {
+    fileprivate var isSweep: Bool { if case .sweep = self { true } else { false } }
+
     /// The directories in which a verb or a staged change did something.
     fileprivate var touched: Set<RelativePath> { Set((Array(moved.keys) + Array(assigned.keys) + Array(accepted)).map(\.parent)) }
 }

@@ -20,6 +20,9 @@ struct WalkPlanner {
         var directories: Set<RelativePath>?
         /// What a daemon saw happen.
         var sightings = WatchSightings()
+        /// Whether folders of a view's links are listed in any case, also where nothing was changed in them: for who shows them, or looks
+        /// whether all is as it is thought to be.
+        var listsAll = false
         /// IDs of files that an interrupted change has put into their places.
         var finished: [RelativePath: NodeID] = [:]
     }
@@ -85,6 +88,7 @@ struct WalkPlanner {
     private func scan(_ focus: Focus, _ state: ProjectState) throws(ShedError) -> Snapshot {
         var options = Crawler.Options(ignore: home.configuration.ignore)
         if let directories = focus.directories { options.limit(to: directories, state.memory) }
+        if !focus.listsAll { options.settled = project.kind.settledFolders }
         do throws(DiskError) { return try Crawler.crawl(root, options: options) } catch {
             throw error.code == .notFound && error.path == root.label ? ShedError.rootLost(.gone, home.path) : ShedError(error)
         }

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It may read and run what the system has installed, read the descriptors that it is given (``ChildStreams/further``), write to
 /// its output, and do as it likes beneath the directory that it works in. Nothing else of the file system, no socket of any
-/// family, no other process, no process of its own unless it may start some. What of this the kernel cannot hold it to here is in ``CellCapability``; the limits always hold.
+/// family (but for ``hasIdleSockets``), no other process, no process of its own unless it may start some. What of this the kernel cannot hold it to here is in ``CellCapability``; the limits always hold.
 ///
 /// By Landlock and seccomp themselves, not by bubblewrap or systemd-run(1): these need a package or a session that not every
 /// machine has, and namespaces, which many refuse to those who are not root.
@@ -38,13 +38,21 @@ public struct Cell: Hashable, Sendable {
     /// Whether it may start processes; else threads alone. Limits hold for each process by itself, its time is counted only where
     /// it was waited for, and what it started lives on where we are killed: only the first ends with us.
     public var mayStartProcesses: Bool
+    /// Whether it is let believe that others can speak to it: it gets sockets of its machine (unix(7)) that lead nowhere. They have no name
+    /// and are not listened to, whatever it is told, and connect to nothing. For programs that do not begin without one. Where calls cannot
+    /// be refused (``CellCapability/refusesCalls``), it makes real ones where it may write.
+    public var hasIdleSockets: Bool
 
-    public init(_ limits: Limits, readable: [String] = [], runnable: [String] = [], writable: [String] = [], mayStartProcesses: Bool = false) {
+    public init(
+        _ limits: Limits, readable: [String] = [], runnable: [String] = [], writable: [String] = [], mayStartProcesses: Bool = false,
+        hasIdleSockets: Bool = false
+    ) {
         self.limits = limits
         self.readable = readable
         self.runnable = runnable
         self.writable = writable
         self.mayStartProcesses = mayStartProcesses
+        self.hasIdleSockets = hasIdleSockets
     }
 
     /// Whether a program is a script, which another one runs (execve(2)): it begins with `#!`.

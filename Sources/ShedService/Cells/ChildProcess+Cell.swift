@@ -54,6 +54,7 @@ extension ChildProcess {
                         (plan.descriptors, plan.descriptor_count) = (numbers.baseAddress, numbers.count)
                         (plan.directory, plan.landlock) = (directory ?? -1, fence.set)
                         (plan.refuses_calls, plan.may_fork) = (capability.refusesCalls ? 1 : 0, cell.mayStartProcesses ? 1 : 0)
+                        plan.has_idle_sockets = cell.hasIdleSockets ? 1 : 0
                         (plan.memory, plan.file_size) = (UInt64(clamping: cell.limits.memory), UInt64(clamping: cell.limits.fileSize))
                         (plan.processor_seconds, plan.open_files) = (UInt64(clamping: cell.limits.processorSeconds), UInt64(clamping: cell.limits.openFiles))
                         return shed_cell_start(&plan)

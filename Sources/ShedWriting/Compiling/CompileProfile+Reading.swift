@@ -24,7 +24,7 @@ extension CompileProfile {
 
     /// The keys that there are, for messages.
     package static let keys = [
-        "author", "chapter-heading", "contact", "end", "folders", "language", "layout", "leave-out", "page-breaks", "reference", "separator",
+        "author", "chapter-heading", "contact", "end", "folders", "font", "language", "layout", "leave-out", "page-breaks", "paper", "reference", "separator",
         "shift-headings", "strip", "strip-numbers", "title", "title-page", "to", "width", "words",
     ]
 
@@ -43,6 +43,8 @@ extension CompileProfile {
         case "shift-headings": shift = try CompileProfile.number(value, 0...5)
         case "separator": separator = try CompileProfile.text(value)
         case "page-breaks": startsChaptersOnPages = try CompileProfile.truth(value)
+        case "font": font = try CompileProfile.typeface(value)
+        case "paper": paper = try CompileProfile.word(value) as Paper
         case "end": end = try CompileProfile.text(value)
         case "strip": strips = Set(try CompileProfile.words(value))
         case "to":
@@ -98,6 +100,15 @@ extension CompileProfile {
         var words: [Word] = []
         for value in array { words.append(try word(value)) }
         return words
+    }
+
+    /// The name of a typeface, which stands in documents as it is.
+    private static func typeface(_ value: TOMLValue) throws(ProfileFault) -> String {
+        let name = try text(value)
+        guard (1...100).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_.".unicodeScalars.contains($0) }) else {
+            throw ProfileFault(reason: "must be the name of a typeface, such as “Courier Prime”")
+        }
+        return name
     }
 
     private static func languageTag(_ value: TOMLValue) throws(ProfileFault) -> String {

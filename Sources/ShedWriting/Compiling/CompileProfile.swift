@@ -16,10 +16,12 @@ package struct CompileProfile: Hashable, Sendable {
         case text = "txt"
         case html
         case fountain
-        case docx, odt, epub
+        case docx, odt, epub, pdf
 
         /// Whether pandoc makes it.
         package var needsPandoc: Bool { [.docx, .odt, .epub].contains(self) }
+        /// Whether another program makes it: pandoc, or LibreOffice.
+        package var needsProgram: Bool { needsPandoc || self == .pdf }
     }
 
     /// What it is called.
@@ -53,6 +55,10 @@ package struct CompileProfile: Hashable, Sendable {
     package var layout = Layout.manuscript
     /// The language of the text, as HTML and EPUB name it.
     package var language = "en"
+    /// The typeface of pages; `nil`: that of the layout.
+    package var font: String?
+    /// The paper of pages; `nil`: what the layout and the language say.
+    package var paper: Paper?
     /// Text is wrapped at so many columns; 0: not at all.
     package var width = 72
     /// A document in the project whose styles pandoc takes over, by format.

@@ -15,7 +15,9 @@ package struct Manuscript: Hashable, Sendable {
     package var title: String
     package var author: String?
     package var profile: CompileProfile
-    package var chapters: [Chapter] = []
+    package var chapters: [Chapter] = [] { didSet { counted = nil } }
+    /// How many words there are, once they were counted.
+    private var counted: Int?
 
     /// - Parameter project: the project's name, for where the profile has no title.
     package init(project: String, _ profile: CompileProfile) {
@@ -23,7 +25,12 @@ package struct Manuscript: Hashable, Sendable {
     }
 
     /// How many words all texts have, as LibreOffice counts them.
-    package var words: Int { chapters.reduce(0) { $0 + $1.texts.reduce(0) { $0 + WordCounter.count($1) } } }
+    package var words: Int { counted ?? count }
+
+    private var count: Int { chapters.reduce(0) { $0 + $1.texts.reduce(0) { $0 + WordCounter.count($1) } } }
+
+    /// Counts the words, so that nobody who asks for them has to.
+    package mutating func countWords() { counted = count }
 
     /// What the title page says of it: to the next hundred.
     package var aboutWords: String? {
@@ -46,13 +53,13 @@ package struct Manuscript: Hashable, Sendable {
     }
 
     /// The bytes of a format that needs no other program.
-    /// - Returns: `nil` for one that pandoc makes, or that is for scripts.
+    /// - Returns: `nil` for one that another program makes, or that is for scripts.
     package func bytes(of format: CompileProfile.Format) -> [UInt8]? {
         switch format {
         case .markdown: ManuscriptMarkdown(self).bytes()
         case .text: ManuscriptText(self).bytes()
         case .html: ManuscriptHTML(self).bytes()
-        case .fountain, .docx, .odt, .epub: nil
+        case .fountain, .docx, .odt, .epub, .pdf: nil
         }
     }
 }

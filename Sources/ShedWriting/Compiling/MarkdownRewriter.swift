@@ -131,9 +131,25 @@ struct MarkdownRewriter {
                 position += 1
             case UInt8(ascii: "]"): closeBracket()
             default:
-                output.append(byte)
-                position += 1
+                let limit = nextSpan < spans.count ? min(end, spans[nextSpan].range.lowerBound) : end
+                let stop = MarkdownRewriter.plainEnd(text, from: position + 1, to: limit)
+                output += text[position..<stop]
+                position = stop
             }
+        }
+    }
+
+    /// Where the first sign stands that is looked at; `end` where there is none.
+    private static func plainEnd(_ text: [UInt8], from start: Int, to end: Int) -> Int {
+        text.withUnsafeBufferPointer { text in
+            var position = start
+            while position < end {
+                switch text[position] {
+                case UInt8(ascii: "\\"), UInt8(ascii: "["), UInt8(ascii: "]"): return position
+                default: position += 1
+                }
+            }
+            return max(start, end)
         }
     }
 

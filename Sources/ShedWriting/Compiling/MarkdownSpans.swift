@@ -95,12 +95,26 @@ struct MarkdownSpans {
                 if !takeComment("-->", after: 4, .comment) { lacksComment = true }
             case UInt8(ascii: "%") where starts("%%") && !lacksNote:
                 if !takeComment("%%", after: 2, .note) { lacksNote = true }
-            default: position += 1
+            default: position = MarkdownSpans.plainEnd(text, from: position + 1, to: end)
             }
             // Behind what goes over several lines the rest of the last one is prose too.
             if position > end { end = text[min(position, text.count)...].firstIndex(of: 0x0a).map { $0 + 1 } ?? text.count }
         }
         position = min(max(position, end), text.count)
+    }
+
+    /// Where the first sign stands that may begin something; `end` where there is none.
+    private static func plainEnd(_ text: [UInt8], from start: Int, to end: Int) -> Int {
+        text.withUnsafeBufferPointer { text in
+            var position = start
+            while position < end {
+                switch text[position] {
+                case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "%"): return position
+                default: position += 1
+                }
+            }
+            return max(position, end)
+        }
     }
 
     private func starts(_ sign: StaticString, at place: Int? = nil) -> Bool {

@@ -16,7 +16,7 @@ package struct Script: Hashable, Sendable {
     package init(project: String, _ profile: CompileProfile) { (title, self.profile) = (profile.title ?? project, profile) }
 
     /// The formats in which a script can be made.
-    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown]
+    package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown, .odt, .docx, .pdf]
 
     /// One Fountain text: a title page, each act as a section, the scenes behind it.
     package var fountain: [UInt8] {
@@ -70,14 +70,15 @@ package struct Script: Hashable, Sendable {
     }
 
     /// The bytes of a format.
-    /// - Returns: `nil` for one in which no script is made.
+    /// - Returns: `nil` for one in which no script is made, or that another program makes.
     package func bytes(of format: CompileProfile.Format) -> [UInt8]? {
         switch format {
         case .fountain: fountain
         case .html: ScriptHTML(self).bytes()
         case .text: Array(ScriptText.text(of: Fountain(fountain)).utf8)
         case .markdown: Fountain.markdown(fountain)
-        case .docx, .odt, .epub: nil
+        case .odt: printed
+        case .docx, .epub, .pdf: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 
 /// The text of one file as it is compiled: UTF-8 with lines that end in a line feed, without what stands above it for programs.
@@ -34,10 +35,12 @@ package struct SourceText: Hashable, Sendable {
     package var isLeftOut: Bool { ["false", "no"].contains(value("compile")?.lowercased()) }
 
     private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
-        var text = bytes[...]
-        if text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
-        let isPlain = text.allSatisfy { ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a || $0 == 0x09 || $0 >= 0x80 }
-        if isPlain, UTF8Fault.first(in: Array(text)) == nil { return Array(text) }
+        let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+        let isPlain = text.withUnsafeBufferPointer { text in
+            text.allSatisfy { ($0 >= 0x20 && $0 < 0x7f) || $0 == 0x0a || $0 == 0x09 || $0 >= 0x80 }
+        }
+        // Most texts are as they should be, and are not copied.
+        if isPlain, UTF8Fault.first(in: text) == nil { return text }
         let valid = Array(String(decoding: text, as: UTF8.self).utf8)
         var result: [UInt8] = []
         result.reserveCapacity(valid.count)
@@ -66,7 +69,11 @@ package struct SourceText: Hashable, Sendable {
     /// The line that begins at a position, without its end, and where the next one begins; `nil` at the end.
     static func line(of text: [UInt8], at position: Int) -> (range: Range<Int>, next: Int)? {
         guard position < text.count else { return nil }
-        let end = text[position...].firstIndex(of: 0x0a) ?? text.count
+        // Each text is gone through several times, line by line.
+        let end = text.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return text.count }
+            return memchr(start + position, 0x0a, text.count - position).map { UnsafeRawPointer($0) - start } ?? text.count
+        }
         return (position..<end, min(end + 1, text.count))
     }
 

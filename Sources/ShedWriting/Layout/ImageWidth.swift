@@ -1,5 +1,5 @@
 /// How wide a picture is when it is printed, as far as it says so itself: PNG (RFC 2083) and JPEG (JFIF 1.02). Where it says no density it
-/// has 96 pixels an inch.
+/// has 72 pixels an inch, as pandoc takes it.
 enum ImageWidth {
     /// - Returns: twentieths of a point; `nil` for what is no such picture.
     static func of(_ bytes: [UInt8]) -> Int? {
@@ -25,17 +25,17 @@ enum ImageWidth {
             case "IHDR": pixels = number(bytes, position + 8, 4)
             // By the metre.
             case "pHYs" where number(bytes, position + 16, 1) == 1: return (pixels, Double(number(bytes, position + 8, 4)) * 0.0254)
-            case "IDAT": return (pixels, 96)
+            case "IDAT": return (pixels, 72)
             default: break
             }
             position += 12 + number(bytes, position, 4)
         }
-        return (pixels, 96)
+        return (pixels, 72)
     }
 
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Double)? {
         guard bytes.starts(with: [0xff, 0xd8]) else { return nil }
-        var (position, density) = (2, 96.0)
+        var (position, density) = (2, 72.0)
         for _ in 0..<mostParts {
             guard position + 9 <= bytes.count, bytes[position] == 0xff else { return nil }
             let sort = bytes[position + 1]

@@ -53,7 +53,11 @@ struct OdtReference {
     private static func points(_ length: Int) -> String { "\(length / 20)" + (length % 20 == 0 ? "" : ".\(length % 20 * 5 / 10)") + "pt" }
 
     /// Half points, in points.
-    private static func size(_ halves: Int) -> String { "fo:font-size=\"\(halves / 2)\(halves % 2 == 0 ? "" : ".5")pt\"" }
+    private static func size(_ halves: Int) -> String {
+        let points = "\(halves / 2)\(halves % 2 == 0 ? "" : ".5")pt"
+        // Japanese, and Arabic, have sizes of their own.
+        return "fo:font-size=\"\(points)\" style:font-size-asian=\"\(points)\" style:font-size-complex=\"\(points)\""
+    }
 
     private var fonts: String {
         let face = { (name: String, font: String, isFixed: Bool) in
@@ -148,15 +152,17 @@ struct OdtReference {
         let note = max(18, design.isFixed ? design.size : design.size - 3)
         add("Footnote", spacing(percent: OdtReference.tight), run: OdtReference.size(note))
         for name in ["Caption", "FigureCaption", "Table"] { add(name, spacing(before: 120, after: 120, percent: OdtReference.tight) + align("center")) }
-        for name in ["Figure", "FigureWithCaption"] { add(name, spacing(before: 120, percent: 100) + align("center")) }
+        // What follows is spaced from its letters alone, and would else touch it.
+        add("Figure", spacing(before: 120, after: 240, percent: 100) + align("center"))
+        add("FigureWithCaption", spacing(before: 120, percent: 100) + align("center"))
         add("Table Contents", spacing(percent: OdtReference.tight))
         add("Table Heading", on: "Table Contents", align("center"))
         add("Preformatted Text", spacing(percent: OdtReference.tight), run: OdtReference.fixed)
         add("Horizontal Line", spacing(before: 240, after: 240, percent: 100) + "fo:border-bottom=\"0.5pt solid #000000\" ", run: OdtReference.size(4))
         add("Header", spacing(percent: 100) + align("end"))
         add("Footer", spacing(percent: 100) + align("center"))
-        addCharacter("Emphasis", "fo:font-style=\"italic\"")
-        addCharacter("Strong Emphasis", "fo:font-weight=\"bold\"")
+        addCharacter("Emphasis", "fo:font-style=\"italic\" style:font-style-asian=\"italic\"")
+        addCharacter("Strong Emphasis", "fo:font-weight=\"bold\" style:font-weight-asian=\"bold\"")
         addCharacter("Strikeout", "style:text-line-through-style=\"solid\"")
         addCharacter("Superscript", "style:text-position=\"super 58%\"")
         addCharacter("Subscript", "style:text-position=\"sub 58%\"")

@@ -26,25 +26,21 @@ struct PageDesign {
     /// Whether the pages are headed by who wrote what, and not numbered below.
     var hasRunningHead = false
 
-    private static let letter = (width: 12_240, height: 15_840)
-    private static let a4 = (width: 11_900, height: 16_840)
-    /// A trade paperback, 5.5 by 8.5 inches.
-    private static let trade = (width: 7_920, height: 12_240)
-
-    /// - Parameter profile: its layout counts, and its language: on which paper people there print.
+    /// - Parameter profile: its layout counts, its paper and typeface, and where it names no paper its language: on which people there print.
     init(_ profile: CompileProfile) {
-        let sheet = PageDesign.usesLetter(profile.language) ? PageDesign.letter : PageDesign.a4
+        let sheet = (profile.paper ?? (PageDesign.usesLetter(profile.language) ? .letter : .a4)).size
         switch profile.layout {
         case .manuscript:
             self.init(font: "Courier New", isFixed: true, size: 24, lineSpacing: 200, indent: 720, indentsFirst: true, paper: sheet, drop: 3_600, headingSize: 24)
             (isTitleUpper, hasRunningHead) = (true, true)
         case .book:
-            self.init(font: "Times New Roman", size: 21, lineSpacing: 130, indent: 320, isJustified: true, paper: PageDesign.trade, drop: 1_200, headingSize: 32)
+            self.init(font: "Times New Roman", size: 21, lineSpacing: 130, indent: 320, isJustified: true, paper: (profile.paper ?? .trade).size, drop: 1_200, headingSize: 32)
             margin = 1_080
         case .web:
             self.init(font: "Times New Roman", size: 22, lineSpacing: 140, gap: 200, paper: sheet, headingSize: 36)
             (isHeadingBold, isHeadingCentred) = (true, false)
         }
+        if let font = profile.font { self.font = font }
     }
 
     private init(

@@ -34,7 +34,7 @@ struct PandocLayout {
         switch format {
         case .docx: ["t": .string(sort), "c": ["openxml", .string(docx)]]
         case .odt: ["t": .string(sort), "c": ["opendocument", .string(odt)]]
-        default: Optional.none
+        case .markdown, .text, .html, .fountain, .epub, .pdf: nil
         }
     }
 
@@ -135,7 +135,7 @@ extension Manuscript {
         switch format {
         case .docx: DocxReference(self).bytes
         case .odt: OdtReference(self).bytes
-        default: Optional.none
+        case .markdown, .text, .html, .fountain, .epub, .pdf: nil
         }
     }
 

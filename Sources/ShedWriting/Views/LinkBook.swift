@@ -15,6 +15,9 @@ public struct LinkBook: Sendable {
         public var digest: UInt64 = 0
         /// Which directory that folder was (inode).
         public var folder: UInt64 = 0
+        /// When that directory was made and last changed (ctime), in nanoseconds since 1970, if all that was in it then is known: links of
+        /// the view, and the digest.
+        public var stamp: Stamp?
         /// Whether no link could be made there, so that nobody tries again and again.
         public var isUnable = false
         /// Whether links of somebody else's stood there, of which nothing is said by all of the view's being right.
@@ -22,23 +25,39 @@ public struct LinkBook: Sendable {
 
         public init() {}
 
+        /// A state of the view's folder.
+        public struct Stamp: Hashable, Sendable {
+            public var birth: Int64
+            public var changed: Int64
+
+            public init(birth: Int64, changed: Int64) { (self.birth, self.changed) = (birth, changed) }
+        }
+
+        /// The view's folder, where it is known what is in it: links of the view and nothing else.
+        public var settled: SettledFolder? {
+            guard let stamp, !isUnable, !hasOthers else { return nil }
+            return SettledFolder(inode: folder, birth: stamp.birth, changed: stamp.changed, digest: digest)
+        }
+
         /// So many bytes it has.
-        public static let length = LinkBook.mark.count + 5 * 8
+        public static let length = LinkBook.mark.count + 7 * 8
 
         /// Reads the beginning of a book.
         /// - Returns: `nil` for what no shed wrote.
         public init?(_ file: [UInt8]) {
             guard file.count >= Summary.length, file.starts(with: LinkBook.mark) else { return nil }
-            let numbers = (0..<5).map { LinkBook.number(file, LinkBook.mark.count + $0 * 8) }
+            let numbers = (0..<7).map { LinkBook.number(file, LinkBook.mark.count + $0 * 8) }
             (batches, present, digest, folder) = (numbers[0], numbers[1], numbers[2], numbers[3])
             (isUnable, hasOthers) = (numbers[4] & 1 != 0, numbers[4] & 2 != 0)
+            stamp = numbers[4] & 4 == 0 ? nil : Stamp(birth: Int64(bitPattern: numbers[5]), changed: Int64(bitPattern: numbers[6]))
         }
 
         /// What a book begins with.
         public var bytes: [UInt8] {
             var bytes = LinkBook.mark
-            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0)
-            for number in [batches, present, digest, folder, flags] { LinkBook.append(number, to: &bytes) }
+            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0) | (stamp == nil ? 0 : 4)
+            let times = [stamp?.birth ?? 0, stamp?.changed ?? 0].map { UInt64(bitPattern: $0) }
+            for number in [batches, present, digest, folder, flags] + times { LinkBook.append(number, to: &bytes) }
             return bytes
         }
     }
@@ -77,6 +96,12 @@ public struct LinkBook: Sendable {
         public init(id: NodeID, key: UInt64, seen: Seen?, name: Name?, text: [UInt8]) {
             (self.id, self.key, self.seen, self.name, self.text) = (id, key, seen, name, text)
         }
+
+        /// A file that is a node and stands in place of a link.
+        public init(stranger id: NodeID, _ name: Name) { self.init(id: id, key: 0, seen: nil, name: name, text: []) }
+
+        /// Whether it is such a file, and no link.
+        public var isStranger: Bool { text.isEmpty && name != nil }
     }
 
     public var summary = Summary()
@@ -88,7 +113,7 @@ public struct LinkBook: Sendable {
 
     /// A book of at most so many bytes is read: more than a million links.
     public static let longest = 512 << 20
-    fileprivate static let mark = Array("shedview1\n".utf8)
+    fileprivate static let mark = Array("shedview2\n".utf8)
     private static let headLength = Summary.length + 8
     private static let fixed = 16 + 8 + 1 + 32 + 2 + 2
 

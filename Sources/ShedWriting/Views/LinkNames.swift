@@ -24,22 +24,29 @@ public enum LinkNames {
     }
 
     /// The names of the links to files whose own names are one to people.
-    /// - Parameter isOwn: whether a file of the view has a name for its own, case and accents' spelling aside: no other's link gets it.
+    /// - Parameters:
+    ///   - isTaken: whether something else has a name, so that no link gets it.
+    ///   - isOwn: whether a file of the view has a name for its own, case and accents' spelling aside: no other's link gets it.
     /// - Returns: no name for a file that none can be given to: somebody has taken all that there are.
-    public static func names(of group: [Target], isOwn: (Name) -> Bool) -> [NodeID: Name] {
-        let sorted = group.sorted { $0.id < $1.id }
+    public static func names(of group: [Target], isTaken: (Name) -> Bool = { _ in false }, isOwn: (Name) -> Bool) -> [NodeID: Name] {
+        var sorted = group.sorted { $0.id < $1.id }[...]
         guard let first = sorted.first else { return [:] }
-        var names = [first.id: first.name]
-        guard sorted.count > 1 else { return names }
-        var used: Set = [FoldKey(first.name)]
-        let labels = sorted.dropFirst().map { label(of: $0.path.parent) }
+        var names: [NodeID: Name] = [:]
+        var used: Set<FoldKey> = []
+        if !isTaken(first.name) {
+            names[first.id] = first.name
+            used.insert(FoldKey(first.name))
+            sorted = sorted.dropFirst()
+        }
+        guard !sorted.isEmpty else { return names }
+        let labels = sorted.map { label(of: $0.path.parent) }
         var counts: [FoldKey: Int] = [:]
         for label in labels { if let label { counts[FoldKey(label), default: 0] += 1 } }
-        for (target, label) in zip(sorted.dropFirst(), labels) {
+        for (target, label) in zip(sorted, labels) {
             let byFolder = label.flatMap { counts[FoldKey($0)] == 1 ? LinkNames.told(target.name, by: $0, mayCut: false) : nil }
             let id = Array("\(target.id)".utf8)
             let wanted = [byFolder, LinkNames.told(target.name, by: Array(id.suffix(8)), mayCut: true), LinkNames.told(target.name, by: id, mayCut: true)]
-            guard let name = wanted.lazy.compactMap({ $0 }).first(where: { !isOwn($0) && !used.contains(FoldKey($0)) }) else { continue }
+            guard let name = wanted.lazy.compactMap({ $0 }).first(where: { !isOwn($0) && !isTaken($0) && !used.contains(FoldKey($0)) }) else { continue }
             used.insert(FoldKey(name))
             names[target.id] = name
         }

@@ -4,19 +4,24 @@ import ShedModel
 public enum LinkText {
     private static let up = Array("../".utf8)
 
-    /// - Parameter target: from the project's root.
+    /// - Parameters:
+    ///   - target: from the project's root.
+    ///   - depth: how far below the root the link's folder is.
     /// - Returns: `nil` for a path that no link can hold.
-    public static func text(to target: RelativePath) -> [UInt8]? {
-        guard !target.isRoot else { return nil }
-        let text = up + target.bytes
+    public static func text(to target: RelativePath, from depth: Int = 1) -> [UInt8]? {
+        guard !target.isRoot, (1...RelativePath.deepest).contains(depth) else { return nil }
+        let text = Array(repeatElement(up, count: depth).joined()) + target.bytes
         return text.count <= RelativePath.longest ? text : nil
     }
 
-    /// The path from the root that a link in a folder at the root leads to, if it is one that a view could have: one step up, then names
-    /// of files and folders that people see.
-    public static func target(of text: [UInt8]) -> RelativePath? {
-        guard text.starts(with: up), text.count <= RelativePath.longest + up.count else { return nil }
-        let parts = text.dropFirst(up.count).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    /// The path from the root that a link leads to, if it is one that a view could have: steps up to the root, then names of files and
+    /// folders that people see.
+    /// - Parameter depth: how far below the root the link's folder is.
+    public static func target(of text: [UInt8], from depth: Int = 1) -> RelativePath? {
+        guard (1...RelativePath.deepest).contains(depth), text.count <= RelativePath.longest + up.count * depth,
+            text.starts(with: repeatElement(up, count: depth).joined())
+        else { return nil }
+        let parts = text.dropFirst(up.count * depth).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard (2...RelativePath.deepest).contains(parts.count) else { return nil }
         let names = parts.map { Name(bytes: Array($0)) }
         return names.allSatisfy { $0.isPossible && !$0.isHidden } ? RelativePath(names) : nil

@@ -24,8 +24,8 @@ extension Pandoc {
 }
 
 extension ProjectReader {
-    /// A document of another program as Markdown.
-    func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
+    /// A document that pandoc knows as Markdown.
+    func markdown(byPandoc bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
         try inWorkDirectory { work throws(ShedError) in
             try staged(format == "rtf" ? RichText.mended(bytes) : bytes, "input.\(format)", in: work)
             let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
@@ -103,7 +103,7 @@ extension ProjectReader {
 
     /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
     /// the project, which may only be looked at.
-    private func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
+    func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
         let name = Name(Pandoc.prefix + "\(newID())")
         let (scratch, work): (DirectoryHandle, DirectoryHandle)
         do throws(DiskError) {
@@ -116,7 +116,7 @@ extension ProjectReader {
         return try body(work)
     }
 
-    private func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
+    func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
         do throws(DiskError) { _ = try work.stage(Name(name), bytes, isDurable: false) } catch { throw ShedError(error) }
     }
 

@@ -96,6 +96,10 @@ extension ProjectReader {
             bytes = made
         } else if compilation.script == nil, let made = compilation.manuscript.bytes(of: format) {
             bytes = made
+        } else if format == .pdf {
+            bytes = try pages(of: compilation)
+        } else if let script = compilation.script {
+            bytes = try document(of: script, format, compilation)
         } else {
             bytes = try converted(compilation, to: format)
         }

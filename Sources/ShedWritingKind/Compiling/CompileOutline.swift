@@ -153,8 +153,8 @@ extension ProjectReader {
     /// Adds what stands in a folder: each folder in it is a chapter, and so is each file that stands in it by itself.
     private func add(_ folder: RelativePath, _ state: ProjectState, _ profile: CompileProfile, _ outline: inout CompileOutline) throws(ShedError) {
         guard let id = state.node(at: folder) else { return }
-        for node in CompileOutline.children(of: id, state) {
-            guard let name = node.place?.name, case let path = folder.appending(name) else { continue }
+        for (node, path) in try children(of: id, folder, state) {
+            guard let name = path.last else { continue }
             if profile.leavesOut(name.escaped) {
                 outline.left.append(LeftOut(path: path, reason: .byProfile))
             } else if node.type.isDirectory {
@@ -176,8 +176,8 @@ extension ProjectReader {
         _ outline: inout CompileOutline, depth: Int
     ) throws(ShedError) {
         guard depth < CompileOutline.deepest else { return }
-        for node in CompileOutline.children(of: folder, state) {
-            guard let name = node.place?.name, case let path = path.appending(name) else { continue }
+        for (node, path) in try children(of: folder, path, state) {
+            guard let name = path.last else { continue }
             if profile.leavesOut(name.escaped) {
                 outline.left.append(LeftOut(path: path, reason: .byProfile))
             } else if node.type.isDirectory {
@@ -191,8 +191,22 @@ extension ProjectReader {
     }
 }
 
+extension ProjectReader {
+    /// What stands in a folder, and the pieces that are its guests, in their order, each with its own path.
+    fileprivate func children(of folder: NodeID, _ path: RelativePath, _ state: ProjectState) throws(ShedError) -> [(node: Node, path: RelativePath)] {
+        guard let node = state.model.nodes[folder] else { return [] }
+        let nodes = state.model.children(of: folder).filter(state.stands).compactMap { state.model.nodes[$0] }
+        let guests = try project.kind.guests(of: node, self)
+        let foreign = Set(guests.map(\.id))
+        return FolderOrder.sorted(nodes, guests: guests, of: state.model).compactMap { id in
+            guard let node = state.model.nodes[id], let name = node.place?.name else { return nil }
+            return (foreign.contains(id) ? state.model.path(of: id) : path.appending(name)).map { (node, $0) }
+        }
+    }
+}
+
 extension CompileOutline {
-    /// What stands in a folder, in its order.
+    /// What stands in a folder itself, in its order.
     static func children(of folder: NodeID, _ state: ProjectState) -> [Node] {
         let nodes = state.model.children(of: folder).filter(state.stands).compactMap { state.model.nodes[$0] }
         return FolderOrder.sorted(nodes, of: state.model).compactMap { state.model.nodes[$0] }
@@ -217,7 +231,7 @@ extension CompileOutline {
 /// How a file's text is read, by its name's ending.
 enum CompileInput: Hashable {
     case markdown, plain, fountain
-    /// Through pandoc, by its name of the format.
+    /// Through pandoc, where it cannot by way of LibreOffice; by the name of the format.
     case document(String)
 
     init?(_ name: Name) {
@@ -228,6 +242,7 @@ enum CompileInput: Hashable {
         case ".docx": self = .document("docx")
         case ".odt": self = .document("odt")
         case ".rtf": self = .document("rtf")
+        case ".doc": self = .document("doc")
         default: return nil
         }
     }

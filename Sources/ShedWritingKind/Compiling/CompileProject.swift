@@ -41,7 +41,9 @@ final class CompileProject: ProjectKind {
         guard let id = state.node(at: folder) else { return [] }
         let records = CompileRecords(state.meta.kindData[CompileRecords.key])
         var findings: [Finding] = []
-        for node in CompileOutline.children(of: id, state) {
+        // The disk says which of them are there: one that was not when all was last put in order may be now.
+        let made = state.model.children(of: id).compactMap { state.model.nodes[$0] }
+        for node in FolderOrder.sorted(made, of: state.model).compactMap({ state.model.nodes[$0] }) {
             guard let hash = CompiledField.hash(of: node), let name = node.place?.name, case let path = folder.appending(name),
                 let entry = check.snapshot.entry(at: path)
             else { continue }
@@ -100,7 +102,7 @@ final class CompileProject: ProjectKind {
                 let format = CompileProfile.Format(rawValue: String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self))
             else { continue }
             // What takes another program is not made unasked.
-            if !format.needsPandoc { formats[record.profile, default: []].append(format) }
+            if !format.needsProgram { formats[record.profile, default: []].append(format) }
         }
         for (profile, formats) in formats.sorted(by: { $0.key < $1.key }) {
             guard let compilation = try? reader.compilation(CompileRequest(profile: profile, formats: formats)) else { continue }

@@ -87,6 +87,7 @@ struct ManuscriptReader {
             }
             manuscript.chapters.append(Manuscript.Chapter(heading: heading, texts: texts))
         }
+        manuscript.countWords()
     }
 
     /// What was read as a script, whose texts are Fountain.
@@ -103,7 +104,6 @@ struct ManuscriptReader {
         let bytes = try read(file)
         guard let input = file.path.last.flatMap(CompileInput.init) else { return [] }
         if case .document(let format) = input {
-            guard let pandoc else { throw Pandoc.missing(for: file.path) }
             return try texts(of: SourceText(reader.markdown(of: bytes, format, file.path, pandoc)), .markdown, file, chain)
         }
         return try texts(of: SourceText(bytes), input, file, chain)

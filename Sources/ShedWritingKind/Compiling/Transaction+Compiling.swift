@@ -33,12 +33,29 @@ extension Reading {
             let name = Name(bytes: compilation.name.bytes + Array(".\(format.rawValue)".utf8))
             works.append(try work(folder.appending(name), format, bytes(of: compilation, format)))
         }
-        if !dryRun { try write { transaction throws(ShedError) in try transaction.put(works, of: compilation) } }
+        if !dryRun { works = try put(works, of: compilation) }
         return works.map { CompiledFile(path: $0.path, format: $0.format, fate: $0.fate, size: $0.bytes.count) }
     }
 
+    /// Puts them into their places.
+    /// - Returns: what was done.
+    private func put(_ works: [CompileWork], of compilation: Compilation) throws(ShedError) -> [CompileWork] {
+        // What looks like an edit may be what somebody else has compiled since this was read, the daemon for one.
+        let isDoubted = works.contains { $0.fate == .edited }
+        return try project.write(after: isDoubted ? .refresh() : .nothing) { transaction throws(ShedError) in
+            var sure = works
+            if isDoubted {
+                for (number, work) in works.enumerated() { sure[number] = try transaction.work(work.path, work.format, work.bytes) }
+            }
+            try transaction.put(sure, of: compilation)
+            return sure
+        }
+    }
+}
+
+extension ProjectReader {
     /// What is to be done about one file: nothing, where it holds just these bytes.
-    private func work(_ path: RelativePath, _ format: CompileProfile.Format, _ bytes: [UInt8]) throws(ShedError) -> CompileWork {
+    fileprivate func work(_ path: RelativePath, _ format: CompileProfile.Format, _ bytes: [UInt8]) throws(ShedError) -> CompileWork {
         let state = try load()
         let hash = ContentHash(of: bytes)
         var work = CompileWork(path: path, format: format, bytes: bytes, hash: hash)

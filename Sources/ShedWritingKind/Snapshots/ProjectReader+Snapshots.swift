@@ -32,7 +32,7 @@ extension ProjectReader {
     // MARK: Which files
 
     /// The files at some paths and below; all files of the project where none is named. What lies in Trash, in Rejected and in views
-    /// counts only where it is named itself; of a view of links, that are the files of the folders which it shows.
+    /// counts only where it is named itself; of a view of links, that are the files which it shows.
     /// - Throws: ``ShedError`` where nothing known stands at a path.
     func wantedFiles(_ paths: [RelativePath]) throws(ShedError) -> [WantedFile] {
         let state = try load()
@@ -46,9 +46,13 @@ extension ProjectReader {
                 continue
             }
             open.append((path.isRoot ? id : placed.node.id, path))
-            for shown in project.kind.view(at: path)?.folders ?? [] {
+            let view = project.kind.view(at: path)
+            for shown in view?.folders ?? [] {
                 let folder = try find(shown, state)
                 open.append((folder.node.id, folder.path))
+            }
+            for guest in view?.guests ?? [] {
+                if let id = state.node(at: guest), seen.insert(id).inserted { wanted.append(WantedFile(id: id, path: guest)) }
             }
         }
         while let (folder, path) = open.popLast() {

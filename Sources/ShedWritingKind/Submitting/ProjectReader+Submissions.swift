@@ -13,7 +13,7 @@ extension ProjectReader {
         throw ShedError(.refused, .noFolderHere(path: "\(path)"), remedy: cure(ofMissing: path) ?? .kindsWithSubmissions)
     }
 
-    /// The records of submissions, as their files say them now.
+    /// The records of submissions, as their files say them now. A file that is as it was is not read again.
     /// - Throws: ``ShedError`` in a project that has no folder for them.
     package func submissions() throws(ShedError) -> SubmissionBook {
         let folder = try submissionsFolder()
@@ -33,7 +33,13 @@ extension ProjectReader {
             }
         }
         files.sort { $0.path < $1.path }
-        var reader = SubmissionReader(root, state, folder: folder)
-        return reader.read(files)
+        // What is only looked at was not taken in, so nothing says that a file is as it was.
+        let memory = project.purpose == .change ? SubmissionMemory.read(project) : SubmissionMemory()
+        var reader = SubmissionReader(root, state, folder: folder, memory: memory, now: surroundings.now())
+        let book = reader.read(files)
+        var fresh = reader.memory
+        fresh.keep(only: Set(files.compactMap(\.id)))
+        if fresh != memory { fresh.save(project) }
+        return book
     }
 }

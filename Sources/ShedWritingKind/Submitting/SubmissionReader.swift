@@ -24,16 +24,23 @@ struct SubmissionReader {
     private var heads: [Head] = []
     private var copies: Set<RelativePath> = []
     private var book = SubmissionBook()
+    /// What is known of files that are as they were; what is read is noted there.
+    private(set) var memory: SubmissionMemory
+    private let now: Int64
     /// Once they were asked for.
     private var names: [FoldKey: [NodeID]]?
 
     /// Whether a file may be a record, by its name.
     static func mayBeRecord(_ name: Name) -> Bool { name.hasSuffix(".md") && !name.isHidden }
 
-    init(_ root: DirectoryHandle, _ state: ProjectState, folder: RelativePath) {
+    /// - Parameters:
+    ///   - memory: what is known from before; of files that the state says are as they were, it counts.
+    ///   - now: milliseconds since 1970.
+    init(_ root: DirectoryHandle, _ state: ProjectState, folder: RelativePath, memory: SubmissionMemory = SubmissionMemory(), now: Int64 = 0) {
         self.root = root
         self.state = state
         self.folder = folder
+        (self.memory, self.now) = (memory, now)
     }
 
     /// Reads files.
@@ -41,9 +48,17 @@ struct SubmissionReader {
     mutating func read(_ files: [Candidate]) -> SubmissionBook {
         var last: (path: RelativePath, handle: DirectoryHandle?)?
         for file in files {
+            let evidence = file.id.flatMap { state.memory.seen[$0]?.evidence }
+            if let id = file.id, let evidence, let content = memory.content(of: id, evidence) {
+                take(content, file)
+                continue
+            }
             if last?.path != file.path.parent { last = (file.path.parent, try? root.openDirectory(at: file.path.parent)) }
             guard let directory = last?.handle, let name = file.path.last else { continue }
-            read(file, name, in: directory)
+            if let content = read(file, name, in: directory) {
+                take(content, file)
+                if let id = file.id, let evidence { memory.note(content, id, evidence, now: now) }
+            }
         }
         for head in heads where head.namesPiece || !copies.contains(head.file.path) {
             switch head.record {
@@ -56,29 +71,38 @@ struct SubmissionReader {
         return book
     }
 
-    private mutating func read(_ file: Candidate, _ name: Name, in directory: DirectoryHandle) {
+    private mutating func take(_ content: SubmissionMemory.Content, _ file: Candidate) {
+        guard case .record(let record, let namesPiece) = content else { return }
+        if let copy = record.file, copy != file.path.last { copies.insert(file.path.parent.appending(copy)) }
+        heads.append(Head(file: file, record: .success(record), namesPiece: namesPiece))
+    }
+
+    /// Reads a file's front matter.
+    /// - Returns: `nil` for one that cannot be read, which is noted.
+    private mutating func read(_ file: Candidate, _ name: Name, in directory: DirectoryHandle) -> SubmissionMemory.Content? {
         let bytes: [UInt8]
         do throws(DiskError) {
             let opened = try directory.file(name)
             bytes = try opened.read(at: 0, atMost: Int(min(opened.size, Int64(SubmissionText.largestHead))))
         } catch {
             // A link or a pipe is no record, and what has gone is none any more.
-            guard ![.notFound, .isLink, .notFile].contains(error.code) else { return }
-            return book.unreadable.append(BrokenSubmission(path: file.path, id: file.id, reason: error.description, line: nil))
+            if ![.notFound, .isLink, .notFile].contains(error.code) {
+                book.unreadable.append(BrokenSubmission(path: file.path, id: file.id, reason: error.description, line: nil))
+            }
+            return nil
         }
         do throws(SubmissionFault) {
-            guard let text = try SubmissionText.read(bytes), SubmissionRecord.isMeant(by: text) else { return }
+            guard let text = try SubmissionText.read(bytes), SubmissionRecord.isMeant(by: text) else { return .nothing }
             let namesPiece = SubmissionRecord.namesPiece(text)
-            do throws(SubmissionFault) {
-                let record = try SubmissionRecord(text)
-                if let copy = record.file, copy != name { copies.insert(file.path.parent.appending(copy)) }
-                heads.append(Head(file: file, record: .success(record), namesPiece: namesPiece))
-            } catch { heads.append(Head(file: file, record: .failure(error), namesPiece: namesPiece)) }
+            do throws(SubmissionFault) { return .record(try SubmissionRecord(text), namesPiece: namesPiece) } catch {
+                heads.append(Head(file: file, record: .failure(error), namesPiece: namesPiece))
+            }
         } catch {
             // A line of three hyphens also parts what people write.
-            guard SubmissionText.looksMeant(bytes) else { return }
+            guard SubmissionText.looksMeant(bytes) else { return .nothing }
             heads.append(Head(file: file, record: .failure(error), namesPiece: false))
         }
+        return nil
     }
 
     // MARK: Pieces

@@ -12,7 +12,10 @@ struct CompileVerb: Verb {
             Puts the chapters of a novel, or the acts of a script, together in their order and writes the folder Novel, or Script. What it \
             writes it keeps: run again it changes nothing, and a file that was edited goes to Rejected before the new one takes its place. \
             A folder that is named is compiled into a file outside of the project. Formats are md, txt, html; docx, odt and epub where \
-            pandoc is installed; and fountain for scripts. Documentation/Compiling.md describes profiles.
+            pandoc is installed, pdf where LibreOffice is; and fountain for scripts. Documentation/Compiling.md describes profiles.
+
+            With --watch it goes on, and compiles anew after each change of what goes in, until Control-C; with --json one value a line \
+            is printed then.
 
             Exit code 1: a scene or an image that a text names is not there.
 
@@ -27,18 +30,22 @@ struct CompileVerb: Verb {
     var output: String?
     @Flag(help: "Replace the file of --output if it is there.") var force = false
     @Flag(help: "Say what goes in and what does not, and why; nothing is written.") var list = false
+    @Flag(help: "Go on, and compile again after each change of what goes in.") var watch = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         if force, output == nil { throw ValidationError("--force is for the file of --output.") }
         if list, output != nil { throw ValidationError("--list writes nothing, so leave out --output.") }
+        if watch, list || change.dryRun { throw ValidationError("--watch writes each time, so leave out --list and --dry-run.") }
+        if watch, output == "-" { throw ValidationError("--watch writes a file each time, so name one with --output.") }
     }
 
     /// What is written elsewhere, or takes another program, is left to who asks.
-    var delegation: Delegation { change.dryRun || list || output != nil || folder != nil ? .never : .change }
+    var delegation: Delegation { change.dryRun || list || watch || output != nil || folder != nil ? .never : .change }
 
     func perform(_ session: Session) throws -> Ending {
+        if watch { return try keepCompiling(session) }
         let isOnlyShown = list || output != nil || folder != nil
         let project = try isOnlyShown ? session.openToShow() : session.openToChange(dryRun: change.dryRun)
         let reading = try project.refresh()
@@ -48,13 +55,13 @@ struct CompileVerb: Verb {
         if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
-        if compilation.formats.contains(where: \.needsPandoc) { try session.leaveToCaller() }
+        if compilation.formats.contains(where: \.needsProgram) { try session.leaveToCaller() }
         let files = try reading.compile(compilation, dryRun: change.dryRun)
         say(files, compilation, session)
         return ending(compilation, session)
     }
 
-    private func chosenFormats() throws(ShedError) -> [CompileProfile.Format]? {
+    func chosenFormats() throws(ShedError) -> [CompileProfile.Format]? {
         guard let formats else { return nil }
         var chosen: [CompileProfile.Format] = []
         for word in formats.split(separator: ",") {
@@ -69,8 +76,7 @@ struct CompileVerb: Verb {
     // MARK: Elsewhere
 
     private func writeOutside(_ request: inout CompileRequest, _ reading: Reading, _ session: Session) throws -> Ending {
-        if let count = request.formats?.count, count > 1 { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
-        if output != nil { request.formats = [try CompileProfile.Format.format(of: output, chosen: request.formats?.first, standard: .markdown)] }
+        try requireOneFormat(&request)
         let path = try place(request, reading, session)
         request.outside = path.flatMap { AbsolutePath.parent(of: $0) }
         let compilation = try reading.compilation(request)
@@ -88,8 +94,14 @@ struct CompileVerb: Verb {
         return ending(compilation, session)
     }
 
+    /// One file has one format: the one that was asked for, or that the name of ``output`` says.
+    func requireOneFormat(_ request: inout CompileRequest) throws {
+        if let count = request.formats?.count, count > 1 { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        if output != nil { request.formats = [try CompileProfile.Format.format(of: output, chosen: request.formats?.first, standard: .markdown)] }
+    }
+
     /// Where it is written: `nil` is the standard output. A folder goes where the person is, or beside the project if that is in it.
-    private func place(_ request: CompileRequest, _ reading: Reading, _ session: Session) throws -> [UInt8]? {
+    func place(_ request: CompileRequest, _ reading: Reading, _ session: Session) throws -> [UInt8]? {
         if let output { return output == "-" ? nil : session.absolute(output) }
         let home = reading.project.home.path
         let isInside = session.base.starts(with: home + [UInt8(ascii: "/")]) || session.base == home
@@ -101,7 +113,7 @@ struct CompileVerb: Verb {
 
     // MARK: What is said
 
-    private func say(_ files: [CompiledFile], _ compilation: Compilation, _ session: Session) {
+    func say(_ files: [CompiledFile], _ compilation: Compilation, _ session: Session) {
         if global.zero { return files.forEach { session.output.path(session.style.place($0.path)) } }
         if global.json {
             var object = JSONBuilder()
@@ -120,7 +132,7 @@ struct CompileVerb: Verb {
         }
     }
 
-    private func addFacts(_ compilation: Compilation, to object: inout JSONBuilder) {
+    func addFacts(_ compilation: Compilation, to object: inout JSONBuilder) {
         object.add("profile", .string(compilation.profile.name))
         object.add("chapters", .integer(Int64(compilation.chapters)))
         object.add("words", .integer(Int64(compilation.words)))
@@ -129,14 +141,18 @@ struct CompileVerb: Verb {
 
     /// Says what should have gone in and did not.
     private func ending(_ compilation: Compilation, _ session: Session) -> Ending {
-        let faults = compilation.left.filter(\.isFault)
+        sayLeft(compilation.left, session)
+        return compilation.left.contains(where: \.isFault) ? .findings : .done
+    }
+
+    func sayLeft(_ left: [LeftOut], _ session: Session) {
+        let faults = left.filter(\.isFault)
         let most = 10
         if !global.json {
             for fault in faults.prefix(most) { session.note(.leftOutOfCompile(path: session.style.path(fault.path), reason: fault.words)) }
         }
-        let others = compilation.left.count - min(faults.count, most)
+        let others = left.count - min(faults.count, most)
         if others > 0, !global.json, !global.quiet { session.note(.leftOutQuietly(count: others)) }
-        return faults.isEmpty ? .done : .findings
     }
 
     private func show(_ compilation: Compilation, _ session: Session) -> Ending {
@@ -175,7 +191,7 @@ extension CompileProfile.Format: FileFormat {
 
 extension CompiledFile {
     /// An element of `compile --json`.
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var object = JSONBuilder()
         object.add("path", path)
         object.add("format", .string(format.rawValue))

@@ -14,7 +14,7 @@ package struct WritingCommands: KindCommands {
         CommandGroup(
             name: "Writing",
             subcommands: [
-                CompileVerb.self, SubmitVerb.self, SubmissionsVerb.self, TargetVerb.self, SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
+                CompileVerb.self, SubmitVerb.self, SubmissionsVerb.self, CollectVerb.self, UncollectVerb.self, TargetVerb.self, SnapshotVerb.self, VersionsVerb.self, DiffVerb.self,
             ])
     }
 
@@ -23,6 +23,8 @@ package struct WritingCommands: KindCommands {
     package func lines(on status: Status) -> [Message] {
         status.ofKind(LinklessView.self).map { [.viewHoldsNoLinks(folder: "\($0.folder)")] } ?? []
     }
+
+    package func lines(on outcome: Outcome) -> [String] { outcome.remarks }
 
     package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] {
         try reading.wordProgress(of: view).map { [(.wordTargetField, $0.message)] } ?? []

@@ -4,16 +4,14 @@ import ShedProject
 import ShedWriting
 
 /// The folder All as it stands on disk: links to the files of other folders.
-struct AllView: FolderView {
+struct AllView: LinkView {
     /// From the project's root.
     let path: RelativePath
     let handle: DirectoryHandle
     private let root: DirectoryHandle
     /// The folder's node.
     let id: NodeID
-    let folders: [RelativePath]
-    /// The names of these folders at the root.
-    private let names: Set<Name>
+    private let pieces: PieceFolders
     /// The digest at which all links were right.
     private let right: UInt64?
     /// What is known of the project, for who only looks.
@@ -24,7 +22,7 @@ struct AllView: FolderView {
     ///   - right: the digest at which all links were right.
     ///   - looks: whether it is only looked at, and nothing changed, as long as this is used.
     init?(_ home: ProjectHome, _ state: ProjectState, right: UInt64? = nil, looks: Bool = false) {
-        guard home.template.folder(.all) != nil, let (id, path) = AllView.bearer(of: .all, home, state), let handle = try? home.root.openDirectory(at: path)
+        guard home.template.folder(.all) != nil, let (id, path) = RoleFolders.bearer(of: .all, home, state), let handle = try? home.root.openDirectory(at: path)
         else { return nil }
         self.id = id
         self.path = path
@@ -32,30 +30,38 @@ struct AllView: FolderView {
         root = home.root
         self.right = right
         known = looks ? state : nil
-        folders = Role.shownInAll.compactMap { AllView.bearer(of: $0, home, state)?.path }
-        names = Set(folders.compactMap(\.last))
+        pieces = PieceFolders(home, state)
     }
 
-    /// The folder at the root that bears a role; of several the one with the first ID.
-    private static func bearer(of role: Role, _ home: ProjectHome, _ state: ProjectState) -> (id: NodeID, path: RelativePath)? {
-        for id in state.model.roleBearers.sorted() {
-            guard let node = state.model.nodes[id], node.role == role, let place = node.place, state.model.resolve(place.parent) == home.id,
-                (try? home.root.kind(of: place.name)) == .directory
-            else { continue }
-            return (id, RelativePath([place.name]))
+    var folders: [RelativePath] { pieces.paths }
+
+    func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text).flatMap { pieces.holds($0) ? $0 : nil } }
+
+    func text(to path: RelativePath) -> [UInt8]? { LinkText.text(to: path) }
+
+    /// Nothing but links stands there for long.
+    func isTaken(_ name: Name) -> Bool { false }
+
+    func target(_ id: NodeID, in state: ProjectState) -> LinkNames.Target? {
+        state.memory.isPresent(id) ? pieces.piece(id, in: state) : nil
+    }
+
+    func targets(in state: ProjectState) -> [LinkNames.Target] {
+        var found: [LinkNames.Target] = []
+        var seen: Set<NodeID> = []
+        var open = folders.compactMap { path in state.node(at: path).map { (id: $0, path: path) } }
+        while let (id, path) = open.popLast() {
+            // Each folder once: whoever wrote the sidecar may have put them in a circle.
+            guard seen.insert(id).inserted, path.names.count <= RelativePath.deepest else { continue }
+            for child in state.model.presentChildren(of: id) {
+                guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
+                if node.type.isDirectory { open.append((child, path.appending(name))) }
+                else if state.memory.isPresent(child) { found.append(LinkNames.Target(id: child, path: path.appending(name))) }
+            }
         }
-        return nil
+        return found
     }
 
-    /// Whether a path is one that the view shows: of something in one of its folders.
-    func shows(_ path: RelativePath) -> Bool { path.names.count > 1 && path.names.first.map(names.contains) == true }
-
-    func target(ofLink name: Name) -> RelativePath? { (try? handle.readLink(name)).flatMap(target) }
-
-    /// The path that a link's text leads to, if it is one of the view's sort.
-    func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text).flatMap { shows($0) ? $0 : nil } }
-
-    /// The file at a path from the project's root; `nil` where none is.
     func file(at path: RelativePath) -> StandingFile? {
         guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
         return StandingFile(folder, name)

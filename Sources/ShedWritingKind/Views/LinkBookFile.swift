@@ -6,29 +6,29 @@ import ShedWriting
 /// Where a ``LinkBook`` is kept: a file in the folder that this machine keeps of the project. Not made durable, since losing it loses
 /// next to nothing, and a power cut is no reason to wait with each change for the disk.
 struct LinkBookFile {
-    private static let name: Name = "links-all"
     private let directory: DirectoryHandle
+    private let name: Name
 
     /// - Returns: `nil` where that folder cannot be opened.
-    init?(in path: String) {
+    init?(in path: String, _ name: Name = "links-all") {
         guard let directory = try? DirectoryHandle(path: path) else { return nil }
-        self.directory = directory
+        (self.directory, self.name) = (directory, name)
     }
 
-    var isThere: Bool { (try? directory.kind(of: LinkBookFile.name)) == .file }
+    var isThere: Bool { (try? directory.kind(of: name)) == .file }
 
     /// `nil` where there is none, or none that can be believed.
-    func read() -> LinkBook? { (try? directory.read(LinkBookFile.name, atMost: LinkBook.longest)).flatMap { LinkBook($0) } }
+    func read() -> LinkBook? { (try? directory.read(name, atMost: LinkBook.longest)).flatMap { LinkBook($0) } }
 
     /// Of the book the beginning alone.
     func readSummary() -> LinkBook.Summary? {
-        (try? directory.readBeginning(LinkBookFile.name, atMost: LinkBook.Summary.length)).flatMap { LinkBook.Summary($0) }
+        (try? directory.readBeginning(name, atMost: LinkBook.Summary.length)).flatMap { LinkBook.Summary($0) }
     }
 
     func write(_ book: LinkBook) {
         let aside = DirectoryHandle.temporaryName()
         guard (try? directory.stage(aside, book.file, isDurable: false)) != nil else { return remove() }
-        let result = renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, LinkBookFile.name.bytes.cString)
+        let result = renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, name.bytes.cString)
         guard result == 0 else {
             try? directory.removeFile(aside)
             return remove()
@@ -36,14 +36,34 @@ struct LinkBookFile {
     }
 
     /// Writes the beginning alone; it is one piece of one block.
-    func write(_ summary: LinkBook.Summary) {
-        let descriptor = openat(directory.descriptor, LinkBookFile.name.bytes.cString, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
+    /// - Parameter isDurable: whether it is on the disk on return.
+    /// - Returns: whether it was written.
+    @discardableResult
+    func write(_ summary: LinkBook.Summary, isDurable: Bool = false) -> Bool {
+        let descriptor = openat(directory.descriptor, name.bytes.cString, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         let bytes = summary.bytes
-        if bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) != bytes.count { remove() }
+        if bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) != bytes.count {
+            remove()
+            return false
+        }
+        return !isDurable || fsync(descriptor) == 0
+    }
+
+    /// Has the book say durably of no directory that links were seen in it, before some are taken away or made again: whoever goes on after an
+    /// interruption makes them anew.
+    /// - Returns: whether it says so.
+    func forgetFolder() -> Bool {
+        guard isThere else { return true }
+        guard var summary = readSummary() else {
+            remove()
+            return !isThere
+        }
+        summary.folder = 0
+        return write(summary, isDurable: true)
     }
 
     /// What was not written is not known.
-    func remove() { try? directory.removeFile(LinkBookFile.name) }
+    func remove() { try? directory.removeFile(name) }
 }

@@ -9,8 +9,29 @@ struct LinkFolder {
     private let handle: DirectoryHandle
     /// By how much the folder's digest (``EntryDigest``) has changed by what was done here.
     private(set) var change: UInt64 = 0
+    /// The folder's own evidence, as long as nobody else has changed anything in it since it was known what is in it.
+    private(set) var known: Evidence?
 
-    init(_ handle: DirectoryHandle) { self.handle = handle }
+    /// - Parameter known: the folder's own evidence, where it is known what is in it.
+    init(_ handle: DirectoryHandle, known: Evidence? = nil) {
+        self.handle = handle
+        self.known = known
+    }
+
+    /// Says that it is known what is in it, or that it is not.
+    mutating func take(_ known: Evidence?) { self.known = known }
+
+    /// Has done something; what was known before goes on to be known, if nobody else did anything until then.
+    ///
+    /// RACE: what somebody else does between the look before and the one after is taken for shed's own, and on kernels before 6.13 what
+    /// comes until the clock that stamps changes goes on (some milliseconds). It is seen with the next change of the folder, or by a sweep.
+    private mutating func act<Value>(_ body: (inout LinkFolder) -> Value) -> Value {
+        guard let before = known else { return body(&self) }
+        let isSame = (try? handle.ownEvidence())?.changed == before.changed
+        let value = body(&self)
+        known = isSame ? try? handle.ownEvidence() : nil
+        return value
+    }
 
     /// What became of a link that was to be made.
     enum Making {
@@ -28,18 +49,22 @@ struct LinkFolder {
     /// Makes a link, where nothing stands.
     mutating func make(_ name: Name, _ text: [UInt8]) -> Making {
         guard name.isPossible, !text.contains(0) else { return .failed }
-        let result = symlinkat(text.cString, handle.descriptor, name.bytes.cString)
-        guard result != 0 else {
+        let error = act { $0.link(name, text) }
+        switch error {
+        case 0:
             Interruption.point("link-made")
             note(name, isThere: true)
             return .made
-        }
-        switch errno {
         case EEXIST: return (try? handle.readLink(name)) == text ? .standing : .taken
         // Of a folder that may not be written in symlink(2) says EACCES.
         case EPERM, EOPNOTSUPP, ENOSYS: return .unable
         default: return .failed
         }
+    }
+
+    /// - Returns: 0, or `errno`.
+    private func link(_ name: Name, _ text: [UInt8]) -> Int32 {
+        symlinkat(text.cString, handle.descriptor, name.bytes.cString) == 0 ? 0 : errno
     }
 
     /// Takes a link away, if it holds a text. It gets a name that nobody sees first: what somebody has put in its place between the look
@@ -49,14 +74,15 @@ struct LinkFolder {
     mutating func takeAway(_ name: Name, _ text: [UInt8]) -> Bool {
         guard let evidence = try? handle.evidence(of: name), (try? handle.readLink(name)) == text else { return false }
         let aside = LinkFolder.aside(name)
-        guard (try? handle.rename(name, to: handle, as: aside, expecting: evidence.identity)) != nil else { return false }
+        guard act({ (try? $0.handle.rename(name, to: $0.handle, as: aside, expecting: evidence.identity)) != nil }) else { return false }
         Interruption.point("link-aside")
         guard (try? handle.readLink(aside)) == text else {
             // RACE: where something came to stand under the old name meanwhile, it keeps the other one until all is looked at.
             try? handle.rename(aside, to: handle, as: name, expecting: nil)
+            known = nil
             return false
         }
-        guard (try? handle.removeFile(aside)) != nil else { return false }
+        guard act({ (try? $0.handle.removeFile(aside)) != nil }) else { return false }
         note(name, evidence)
         return true
     }

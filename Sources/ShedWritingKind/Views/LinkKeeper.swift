@@ -5,73 +5,50 @@ import ShedWriting
 
 /// Brings the links of a view in line with a state of the project.
 struct LinkKeeper {
-    private let view: AllView
+    private let view: any LinkView
     private let state: ProjectState
+    /// Whether a link that vanished stays away: it may be somebody's doing, and what follows from it is not decided yet.
+    var leavesVanished = false
+    /// Whether one has, and stayed away.
+    private(set) var hasVanished = false
+    /// What is done before the first link that was seen is taken away or made again, if anything; where it fails, none is.
+    var willChange: (() -> Bool)?
+    private var mayChangeLinks: Bool?
+    /// Links that stand as they were seen, or lead there by another name.
+    private var standing: Set<NodeID> = []
+    /// Files that stand in place of links and are nodes, so that what becomes of them is still to be decided, by their names.
+    var strangers: [Name: NodeID] = [:]
     private var folder: LinkFolder
     var book: LinkBook
     /// Whether the book is another than it was, its beginning apart.
     private(set) var hasChangedBook: Bool
     /// Whether a link could not be made or taken away, so that it is to be tried again.
     private(set) var hasFailed = false
+    /// Whether something else than links stands in the view's folder.
+    private var isMixed = false
 
     /// By how much the digest of the view's folder has changed by what was done.
     var digestChange: UInt64 { folder.change }
 
-    init(_ view: AllView, _ state: ProjectState, _ book: LinkBook?) {
+    init(_ view: any LinkView, _ state: ProjectState, _ book: LinkBook?) {
         self.view = view
         self.state = state
         folder = LinkFolder(view.handle)
         self.book = book ?? LinkBook()
         hasChangedBook = book == nil
+        if let own = try? view.handle.ownEvidence(), book?.summary.settled?.isSame(as: own) == true { folder.take(own) }
     }
 
-    // MARK: What is to stand there
-
-    /// A node as a view shows it; `nil` for one that it does not show.
-    private func target(_ id: NodeID) -> LinkNames.Target? {
-        guard let node = state.model.nodes[id], !node.type.isDirectory, state.memory.isPresent(id), let path = state.model.path(of: id), view.shows(path)
-        else { return nil }
-        return LinkNames.Target(id: id, path: path)
+    /// Writes down which state of the folder it is in which all that is in it is known, if it is. What was done is done.
+    mutating func settle() {
+        book.summary.stamp = nil
+        guard let known = folder.known, !hasFailed, !isMixed, let own = view.handle.settledEvidence(), own.identity == known.identity,
+            own.changed == known.changed
+        else { return }
+        book.summary.stamp = LinkBook.Summary.Stamp(birth: own.birth, changed: own.changed)
     }
 
-    /// All that the view shows.
-    func targets() -> [LinkNames.Target] {
-        var found: [LinkNames.Target] = []
-        var seen: Set<NodeID> = []
-        var open = view.folders.compactMap { path in state.node(at: path).map { (id: $0, path: path) } }
-        while let (id, path) = open.popLast() {
-            // Each folder once: whoever wrote the sidecar may have put them in a circle.
-            guard seen.insert(id).inserted, path.names.count <= RelativePath.deepest else { continue }
-            for child in state.model.presentChildren(of: id) {
-                guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
-                if node.type.isDirectory { open.append((child, path.appending(name))) }
-                else if state.memory.isPresent(child) { found.append(LinkNames.Target(id: child, path: path.appending(name))) }
-            }
-        }
-        return found
-    }
-
-    /// The links to all of these, which are all that there are.
-    /// - Parameter known: links as they were; of a file that is where it was the group of names is known.
-    static func links(to targets: [LinkNames.Target], known: [NodeID: LinkBook.Record]) -> [NodeID: LinkBook.Record] {
-        var groups: [UInt64: [LinkNames.Target]] = [:]
-        for target in targets {
-            let old = known[target.id].flatMap { $0.text == LinkText.text(to: target.path) ? $0.key : nil }
-            groups[old ?? LinkNames.key(of: target.name), default: []].append(target)
-        }
-        var links: [NodeID: LinkBook.Record] = [:]
-        links.reserveCapacity(targets.count)
-        for (key, group) in groups {
-            let names = LinkNames.names(of: group) { groups[LinkNames.key(of: $0)] != nil }
-            for target in group { links[target.id] = record(of: target, key, names[target.id]) }
-        }
-        return links
-    }
-
-    private static func record(of target: LinkNames.Target, _ key: UInt64, _ name: Name?) -> LinkBook.Record {
-        let text = LinkText.text(to: target.path)
-        return LinkBook.Record(id: target.id, key: key, seen: nil, name: text == nil ? nil : name, text: text ?? [])
-    }
+    private func target(_ id: NodeID) -> LinkNames.Target? { view.target(id, in: state) }
 
     private func sight(_ id: NodeID) -> LinkBook.Seen? { state.memory.seen[id].map { LinkBook.Seen($0.evidence) } }
 
@@ -90,7 +67,7 @@ struct LinkKeeper {
             }
             now[id] = target(id)
             let old = known[id]
-            if let old, let target = now[id], LinkText.text(to: target.path) == old.text { continue }
+            if let old, let target = now[id], view.text(to: target.path) == old.text { continue }
             for name in [now[id]?.name, old.flatMap { LinkText.target(of: $0.text)?.last }] {
                 guard let name else { continue }
                 keys.insert(LinkNames.key(of: name))
@@ -119,11 +96,11 @@ struct LinkKeeper {
         guard groups.values.reduce(0, { $0 + $1.count - 1 }) <= LinkKeeper.mostOfOneName else { return nil }
         var wanted: [NodeID: LinkBook.Record] = [:]
         for (key, group) in groups {
-            let names = LinkNames.names(of: group) { name in
+            let names = LinkNames.names(of: group, isTaken: view.isTaken) { name in
                 let key = LinkNames.key(of: name)
                 return own.contains(key) || book.hasKey(key, besides: touched)
             }
-            for target in group { wanted[target.id] = LinkKeeper.record(of: target, key, names[target.id]) }
+            for target in group { wanted[target.id] = view.record(of: target, key, names[target.id]) }
         }
         return wanted
     }
@@ -141,7 +118,7 @@ struct LinkKeeper {
                 if node.type.isDirectory {
                     open.append(child)
                 } else if state.memory.isPresent(child), !touched.contains(child) {
-                    return book.records(of: [child])[child]?.text == target(child).flatMap { LinkText.text(to: $0.path) }
+                    return book.records(of: [child])[child]?.text == target(child).flatMap { view.text(to: $0.path) }
                 }
             }
         }
@@ -187,10 +164,18 @@ struct LinkKeeper {
         switch folder.make(name, link.text) {
         case .made, .standing: link.seen = sight(link.id)
         case .taken: break
-        case .unable: (book.summary.isUnable, hasFailed) = (true, true)
-        case .failed: hasFailed = true
+        // What shed itself could not make was not taken out by anybody.
+        case .unable: (link.seen, book.summary.isUnable, hasFailed) = (nil, true, true)
+        case .failed: (link.seen, hasFailed) = (nil, true)
         }
         return link
+    }
+
+    private mutating func mayChange() -> Bool {
+        let may = mayChangeLinks ?? willChange?() ?? true
+        mayChangeLinks = may
+        if !may { hasFailed = true }
+        return may
     }
 
     // MARK: All of them
@@ -198,9 +183,10 @@ struct LinkKeeper {
     /// Compares all links with the disk.
     mutating func followAll() {
         Interruption.point("links-compared")
-        let old = Dictionary(book.records.map { ($0.id, $0) }) { $1 }
-        var links = LinkKeeper.links(to: targets(), known: old)
+        let old = Dictionary(book.records.lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
+        var links = view.links(to: view.targets(in: state), known: old)
         let digest = state.digests[view.id]?.value ?? 0
+        let before = view.handle.settledEvidence()
         guard let entries = try? view.handle.list(atMost: LinkKeeper.most) else {
             hasFailed = true
             return
@@ -208,69 +194,85 @@ struct LinkKeeper {
         var byName: [Name: NodeID] = [:]
         for (id, link) in links { if let name = link.name { byName[name] = id } }
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
+        let leads = leavesVanished ? Dictionary(old.values.map { ($0.text, $0.id) }) { $1 } : [:]
         var taken: Set<Name> = []
         book.summary.hasOthers = false
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
-                bringBack(entry.name, entry.kind, former)
+                if let name = bringBack(entry.name, entry.kind, former) { taken.insert(name) }
             } else if entry.kind == .link, let text = try? view.handle.readLink(entry.name) {
+                if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
-                } else if view.target(of: text) == nil && formerly[entry.name] != text || !folder.takeAway(entry.name, text) {
+                } else if view.target(of: text) == nil && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
                     book.summary.hasOthers = true
                 }
             } else {
                 taken.insert(entry.name)
+                // What begins with a dot is nothing to shed, but that which makes a folder a project.
+                if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { isMixed = true }
             }
         }
+        folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)
         makeMissing(&links, old, taken)
         finish(links, old, digest)
     }
 
     /// The most entries that are looked at.
     private static let most = 10_000_000
+    private static let sidecar: Name = ".shed"
 
     private mutating func makeMissing(_ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>) {
+        // A link that stands under another name was not taken out.
+        let vanished = leavesVanished ? old.filter { $0.value.seen != nil && !standing.contains($0.key) } : [:]
         book.summary.isUnable = false
         for id in links.keys.sorted() {
             guard !book.summary.isUnable, let link = links[id], let name = link.name, link.seen == nil else { continue }
             if taken.contains(name) {
                 let isSame = old[id]?.name == link.name && old[id]?.text == link.text
                 links[id]?.seen = isSame ? old[id]?.seen : nil
-            } else {
+            } else if let gone = vanished[id] {
+                links[id]?.seen = gone.seen
+                hasVanished = true
+            } else if old[id]?.seen == nil || mayChange() {
                 links[id] = made(link, old[id])
             }
         }
     }
 
     private mutating func finish(_ links: [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ digest: UInt64) {
-        book.summary.digest = digest &+ folder.change
-        guard links != old else { return }
+        let names = strangers.isEmpty ? [] : Set(links.values.compactMap(\.name))
+        let strange = strangers.filter { names.contains($0.key) && (try? view.handle.kind(of: $0.key)) == .file }.map { LinkBook.Record(stranger: $0.value, $0.key) }
+        // What is still to be decided is looked at again.
+        book.summary.digest = hasVanished || !strange.isEmpty ? 0 : digest &+ folder.change
+        guard links != old || Set(strange) != Set(book.records.filter(\.isStranger)) else { return }
         var anew = LinkBook()
         anew.summary = book.summary
-        anew.replace(links.keys.sorted().compactMap { links[$0] })
+        anew.replace(links.keys.sorted().compactMap { links[$0] } + strange.sorted { $0.id < $1.id })
         book = anew
         hasChangedBook = true
     }
 
     /// What was set aside when something interrupted shed: a link goes; a file, which may be a person's, gets a name that it is seen by.
-    private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) {
+    /// - Returns: that name; `nil` where nothing came back.
+    private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) -> Name? {
         guard kind != .link else {
             try? view.handle.removeFile(name)
-            return
+            return nil
         }
         // Another copy of it is in its place.
         if let text = try? view.handle.readLink(former), let target = view.target(of: text).flatMap(view.file), let file = StandingFile(view.handle, name),
             file.isEqual(to: target)
         {
             try? view.handle.removeFile(name)
-            return
+            return nil
         }
         let free = [former] + (2...99).map { former.numbered($0, keepsSuffix: true) }
         // Nothing is replaced.
-        for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return }
+        for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return free }
         hasFailed = true
+        return nil
     }
 }

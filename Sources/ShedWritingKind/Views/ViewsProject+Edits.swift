@@ -6,14 +6,8 @@ import ShedReconcile
 import ShedRules
 import ShedWriting
 
-/// Files that stand in place of links.
-///
-/// One that holds the link's text (git without links leaves such), or what its target holds (`cp -rL`, zip, FAT), is replaced by the
-/// link. Any other one is an edit of the target, if this machine saw the link standing and the target is as it was then: the target
-/// gets its content, and what that held before is kept for `undo`. All else is refused like everything that people put into All.
+/// What becomes of files that stand in place of links (``FilesOverLinks``). All else is refused like everything that people put into All.
 extension ViewsProject {
-    /// Edits of larger files, and of more of them at once, are refused: what was there before is to be kept.
-    private static let most = (size: 64 << 20 as Int64, total: 128 << 20 as Int64)
     /// So many entries are looked at.
     private static let mostEntries = 10_000_000
 
@@ -21,7 +15,8 @@ extension ViewsProject {
         var outcome = Outcome()
         guard hasView, isOn else { return outcome }
         switch request {
-        case .sync, .sweep: (isWhole, isOrdered) = (true, true)
+        case .sync: (isAsked, isOrdered) = (true, true)
+        case .sweep: (isWhole, isOrdered) = (true, true)
         case .daemonJudging: break
         case .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return outcome
         }
@@ -34,6 +29,8 @@ extension ViewsProject {
             guard judging.directories.contains(view.path), !judging.busy.contains(view.path) else { return outcome }
             isOrdered = true
         }
+        // There is no file then.
+        if let own = try? view.handle.ownEvidence(), settledFolders.contains(where: { $0.isSame(as: own) }) { return outcome }
         guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
         guard !files.isEmpty else { return outcome }
@@ -44,80 +41,23 @@ extension ViewsProject {
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
         outcome = try transaction.walk(.refresh())
-        for target in try settle(files, in: view, overridesWaiting: request.overridesWaiting, transaction) {
+        let taken = try transaction.load()
+        guard let links = links(named: files, in: view, taken) else { return outcome }
+        let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(taken))
+        for target in try over.settle(files, overridesWaiting: request.overridesWaiting, transaction).edited {
             outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file))
         }
         return outcome
-    }
-
-    /// - Returns: the files that were edited.
-    private func settle(_ files: [Name], in view: AllView, overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) -> [RelativePath] {
-        var changed: [RelativePath] = []
-        guard let links = links(named: files, in: view, try transaction.load()) else { return changed }
-        let users = overridesWaiting || links.isEmpty ? nil : OpenPaths(below: project.home.path, of: links.keys.map { view.path.appending($0) })
-        var edited: Int64 = 0
-        let known = identitiesOfNodes(try transaction.load())
-        for name in files {
-            guard let link = links[name], users?.user(of: view.path.appending(name)) == nil, let target = view.target(of: link.text),
-                let file = StandingFile(view.handle, name), !known.contains(file.evidence.identity)
-            else { continue }
-            var folder = LinkFolder(view.handle)
-            switch fate(of: file, link, view.file(at: target), edited) {
-            case .refused: continue
-            case .link: break
-            case .edit(let there):
-                edited += there.evidence.size
-                guard let saved = try save(file, to: target, there, link: view.path.appending(name), transaction) else { continue }
-                changed.append(target)
-                guard saved == file.evidence else { continue }
-            }
-            _ = folder.replace(name, file.evidence, by: link.text)
-        }
-        return changed
-    }
-
-    /// What becomes of a file in place of a link.
-    private enum Fate {
-        /// The link takes its place.
-        case link
-        /// The target gets what it holds.
-        case edit(StandingFile)
-        case refused
-    }
-
-    /// - Parameters:
-    ///   - there: the link's target.
-    ///   - edited: how much is written over already.
-    private func fate(of file: StandingFile, _ link: LinkBook.Record, _ there: StandingFile?, _ edited: Int64) -> Fate {
-        if file.holds(link.text) { return .link }
-        guard let there else { return .refused }
-        if file.isEqual(to: there) { return .link }
-        guard let seen = link.seen, seen == LinkBook.Seen(there.evidence), max(file.evidence.size, there.evidence.size) <= ViewsProject.most.size,
-            edited + there.evidence.size <= ViewsProject.most.total
-        else { return .refused }
-        return .edit(there)
     }
 
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
     func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
         let refused = status.wouldMove.lazy.filter { $0.from.parent == view.path && state.node(at: $0.from) == nil }.compactMap(\.from.last)
         guard !refused.isEmpty, let links = links(named: Array(refused), in: view, state) else { return }
-        let known = identitiesOfNodes(state)
-        var settled: Set<RelativePath> = []
-        var edited: Int64 = 0
-        for name in refused {
-            guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
-                !known.contains(file.evidence.identity)
-            else { continue }
-            switch fate(of: file, link, view.file(at: target), edited) {
-            case .refused: continue
-            case .link: break
-            case .edit(let there):
-                edited += there.evidence.size
-                status.changes.append(Change(.modified, id: state.node(at: target), path: target, type: .file))
-            }
-            settled.insert(view.path.appending(name))
-        }
+        let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state))
+        let foreseen = over.foresee(Array(refused))
+        for case (_, let target?) in foreseen { status.changes.append(Change(.modified, id: state.node(at: target), path: target, type: .file)) }
+        let settled = Set(foreseen.map { view.path.appending($0.name) })
         guard !settled.isEmpty else { return }
         status.changes.removeAll { settled.contains($0.path) }
         status.wouldMove.removeAll { settled.contains($0.from) }
@@ -131,9 +71,8 @@ extension ViewsProject {
     /// - Returns: `nil` while the sidecar is not whole.
     private func links(named files: [Name], in view: AllView, _ state: ProjectState) -> [Name: LinkBook.Record]? {
         guard state.incomplete.isEmpty else { return nil }
-        let keeper = LinkKeeper(view, state, nil)
         let known = Dictionary((bookFile?.read()?.records ?? []).map { ($0.id, $0) }) { $1 }
-        let all = LinkKeeper.links(to: keeper.targets(), known: known)
+        let all = view.links(to: view.targets(in: state), known: known)
         let wanted = Set(files)
         var result: [Name: LinkBook.Record] = [:]
         for link in all.values {
@@ -143,41 +82,5 @@ extension ViewsProject {
             result[name] = link
         }
         return result
-    }
-
-    /// Puts what a file holds into its target, and takes that in.
-    /// - Returns: how the file was when it was read; `nil` where that was not done, since somebody changes one of the two.
-    private func save(
-        _ file: StandingFile, to target: RelativePath, _ there: StandingFile, link: RelativePath, _ transaction: Transaction
-    ) throws(ShedError) -> Evidence? {
-        var change = try transaction.stageChange()
-        let evidence: Evidence
-        do throws(DiskError) {
-            let read = try file.directory.readWithEvidence(file.name, atMost: Int(ViewsProject.most.size))
-            evidence = read.evidence
-            guard evidence.identity == file.evidence.identity else { throw DiskError(.changed, action: "read", path: "\(link)") }
-            try change.write(read.bytes, to: target, replacing: (there.evidence, there.directory))
-        } catch {
-            transaction.discard(change)
-            return nil
-        }
-        do throws(ShedError) {
-            try transaction.carryOut(change, scope: .directories(change.places), remade: [target: .savedOverLink(link: "\(link)")])
-        } catch {
-            // Where the target's folder may not be written to, for one, nothing was done: the file is refused, and the rest is put in order.
-            // What was begun is finished by the next walk.
-            guard !change.isBegun else { throw error }
-            return nil
-        }
-        Interruption.point("edit-taken-over")
-        return evidence
-    }
-}
-
-extension WalkRequest {
-    /// Whether a person wants what is in use judged as well.
-    fileprivate var overridesWaiting: Bool {
-        guard case .sync(let options) = self else { return false }
-        return options.overridesWaiting
     }
 }

@@ -18,6 +18,8 @@ final class ViewsProject: ProjectKind {
     private var isUnsure = true
     /// Whether all links are to be compared with the disk.
     var isWhole = false
+    /// The same, unless nothing was changed in the view's folder since all were right.
+    var isAsked = false
     /// Whether a person asks for order, or everything has been quiet: what vanished from All comes back, also while a daemon watches,
     /// which else would fill a folder that somebody is about to remove.
     var isOrdered = false
@@ -66,6 +68,12 @@ final class ViewsProject: ProjectKind {
         return known.digest
     }
 
+    /// As long as this is so, there is nothing in All but links of its own.
+    var settledFolders: [SettledFolder] {
+        guard hasView, isOn, let known = lastKnown(bookFile)?.settled else { return [] }
+        return [known]
+    }
+
     // MARK: Keeping up
 
     func keepUp(in transaction: Transaction) {
@@ -74,21 +82,29 @@ final class ViewsProject: ProjectKind {
         guard isOn else { return turnOff(state, file) }
         guard let view = AllView(project.home, state) else { return takeLeave(state, file) }
         let known = knownSummary(file, state)
-        let isElsewhere = known.map { $0.folder != (try? view.handle.ownEvidence().inode) } ?? true
+        let own = try? view.handle.ownEvidence()
+        let isElsewhere = known.map { $0.folder != own?.inode } ?? true
         if hasChanged(view, known, state) || isElsewhere { isWhole = true }
+        if isAsked, own.flatMap({ known?.settled?.isSame(as: $0) }) != true { isWhole = true }
+        isAsked = false
         guard isWhole || !touched.isEmpty else { return }
         // Where no link can be made, a person's asking has it tried once more.
         if known?.isUnable == true, !isElsewhere, !isOrdered { return forgetChanges() }
-        var keeper = LinkKeeper(view, state, file.read())
-        if isWhole || !keeper.follow(touched) { keeper.followAll() }
+        let book = file.read()
+        var keeper = LinkKeeper(view, state, book)
+        if isWhole || book == nil || !keeper.follow(touched) { keeper.followAll() }
         keeper.book.summary.batches = keeper.hasFailed ? 0 : ViewsProject.batches(state)
         keeper.book.summary.present = ViewsProject.present(state)
-        keeper.book.summary.folder = (try? view.handle.ownEvidence().inode) ?? 0
-        if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
-        summary = keeper.book.summary
+        keeper.book.summary.folder = own?.inode ?? 0
+        keeper.book.summary.stamp = nil
+        if keeper.hasChangedBook { file.write(keeper.book) }
         forgetChanges()
         // Else the next command would look at what was done here; it does where this fails.
         try? transaction.noteLinks(in: view.id, digestChange: keeper.digestChange)
+        // Last, when the time that what was done bears is likely to be over.
+        keeper.settle()
+        file.write(keeper.book.summary)
+        summary = keeper.book.summary
         Interruption.point("view-kept")
     }
 

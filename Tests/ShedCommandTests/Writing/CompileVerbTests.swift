@@ -89,6 +89,23 @@ import Testing
         #expect(try sh(shelf, "ls Novel; ls Rejected; find .shed/staging -type f").text == "Sea.md\nSea.txt\nSea.md\n")
     }
 
+    /// The same of a PDF, which another program makes: the old one, here edited by a person, is there or in Rejected.
+    @Test(arguments: ["compiled-places", "sealed", "taken-in", "put-aside", "said", "set"]) func `loses no PDF where it is killed`(point: String) throws {
+        let shelf = try Shelf()
+        #expect(try shelf.shed("new", "script", "Sea", "--language", "en").code == 0)
+        mkdir("\(shelf.work)/Sea/Acts/1", 0o755)
+        shelf.makeFile("Sea/Acts/1/a.fountain", "INT. INN - NIGHT\n\nSmoke.\n")
+        mkdir("\(shelf.work)/bin", 0o755)
+        try TestFile.writeProgram("printf '%%PDF of %s bytes' \"$(wc -c < input.odt)\" > input.pdf", to: "\(shelf.work)/bin/soffice")
+        func run(_ script: String) throws -> Shelf.Result { try sh(shelf, "PATH='\(shelf.work)/bin:/usr/bin:/bin'; export PATH; \(script)") }
+        #expect(try run("\"$SHED\" sync > /dev/null; \"$SHED\" compile --to pdf > /dev/null; echo Mine >> Script/Sea.pdf").code == 0)
+        let killed = try run("SHED_INTERRUPT_AT=\(point) \"$SHED\" compile --to pdf,fountain")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL)
+        #expect(try run("grep -rl 'Mine$' . | wc -l").text.contains("1"))
+        #expect(try run("\"$SHED\" sync > /dev/null; \"$SHED\" compile --to pdf,fountain > /dev/null 2>&1; \"$SHED\" sync > /dev/null; grep -rl 'Mine$' . --exclude-dir=.shed").text == "./Rejected/Sea.pdf\n")
+        #expect(try run("ls Script; ls Rejected; find .shed/staging -type f").text == "Sea.fountain\nSea.pdf\nSea.pdf\n")
+    }
+
     /// Killed before the file was there, a person's own in its place is an edit, which is said and moved aside.
     @Test func `takes a file for an edit that was put where it was killed`() throws {
         let shelf = try novel()

@@ -95,6 +95,24 @@ import Testing
         #expect(try perl(bench, script) == "refused refused refused refused")
     }
 
+    /// By the filter alone, as before Landlock 6.
+    @Test(.enabled(if: hasCalls && hasPerl, "the kernel refuses no calls, or there is no perl")) func `has sockets that lead nowhere, where it does not begin without one`() throws {
+        let bench = try Bench()
+        let listener = try Listener()
+        let script = """
+            use Socket; print((socket(S, PF_UNIX, SOCK_STREAM, 0)) ? "made " : "refused "); print(bind(S, pack_sockaddr_un("\(bench.path)/pipe")) ? "told " : "refused ");
+            print(listen(S, 1) ? "told " : "refused "); print(accept(T, S) ? "accepted " : "refused "); print(socketpair(A, B, PF_UNIX, SOCK_DGRAM, 0) ? "made " : "refused ");
+            socket(T, PF_UNIX, SOCK_STREAM, 0); print(connect(T, pack("Sa*", AF_UNIX, "\\0\(listener.name)")) ? "connected " : "refused ");
+            socket(T, PF_UNIX, SOCK_DGRAM, 0); print(send(T, "x", 0, pack("Sa*", AF_UNIX, "\\0\(listener.name)")) ? "sent " : "refused ");
+            print(socket(T, PF_INET, SOCK_STREAM, 0) ? "made " : "refused "); print(socket(T, PF_INET6, SOCK_DGRAM, 0) ? "made" : "refused");
+            """
+        let cell = Cell(Self.limits, hasIdleSockets: true)
+        let capability = CellCapability(landlock: nil, refusesCalls: true)
+        let child = try ChildProcess.start("/usr/bin/perl", ["-e", script], environment: ["LC_ALL": "C"], streams: ChildStreams(), in: cell, capability)
+        #expect(child.finish(milliseconds: 60_000).text == "made told told refused refused refused refused refused refused")
+        #expect(!bench.exists("pipe"))
+    }
+
     @Test(.enabled(if: (CellCapability.here.landlock ?? 0) >= 6 && hasPerl, "needs Landlock 6, and perl"))
     func `reaches by Landlock alone no port, no abstract socket and no other process`() throws {
         let bench = try Bench()

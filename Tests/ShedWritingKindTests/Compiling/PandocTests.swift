@@ -50,7 +50,7 @@ import Testing
     /// As LibreOffice writes notes, and many programs other letters.
     @Test(.enabled(if: isInstalled)) func `reads notes and letters of rich text whole`() throws {
         let desk = try ManuscriptDesk.withNovel()
-        desk.write("{\\rtf1\\ansi \\u201?t\\u233? fut \\u8220\"long\\u8221\".{\\super\\chftn{\\*\\footnote\\chftn A note.}}\\par}\n", to: "Chapters/01 Loomings/03.rtf")
+        desk.write("{\\rtf1\\ansi \\u201?t\\u233? fut \\u8220\"long\\u8221\".{\\super \\chftn{\\*\\footnote \\chftn\\pard\\plain A note.}}\\par}\n", to: "Chapters/01 Loomings/03.rtf")
         try desk.project.sync()
         try desk.compile()
         let text = desk.read("Novel/Sea.md")

@@ -17,8 +17,6 @@ private struct ViewDesk {
     init(_ files: [String: String] = ["Draft/Ode.txt": "ode\n"], kind: String = "poetry") throws {
         shelf = try Shelf()
         project = try shelf.project(kind)
-        TestFile.write("views = true\n", to: "\(shelf.path)/My Poems/.shed/settings.toml")
-        project = try shelf.reopen(project)
         for (path, text) in files { try write(text, to: path) }
         try project.sync()
     }
@@ -173,7 +171,7 @@ private struct ViewDesk {
         #expect(try desk.all() == "mine l ../Research\n")
         try desk.project.sync()
         #expect(try desk.all() == "mine l ../Research\n")
-        try desk.shell("echo 'views = true' > .shed/settings.toml")
+        try desk.shell("rm .shed/settings.toml")
         try desk.reopen()
         try desk.project.sync()
         #expect(try desk.all() == "Ode.txt l ../Draft/Ode.txt\nmine l ../Research\n")

@@ -28,7 +28,10 @@ import Testing
             language = "en-GB"
             width = 0
             reference = { docx = "Research/Style.docx" }
+            paper = "a5"
+            font = "Courier Prime"
             """)
+        #expect(profile.paper == .a5 && profile.font == "Courier Prime")
         #expect(profile.title == "The Sea" && profile.contact == ["1 Road", "Town"] && profile.formats == [.markdown, .html, .docx])
         #expect(profile.strips == [.novelwriter] && profile.layout == .book && profile.references == [.docx: "Research/Style.docx"])
         #expect(profile.shift == 2 && profile.width == 0 && !profile.hasTitlePage && profile.folders == ["chapters", "Coda"])
@@ -41,7 +44,7 @@ import Testing
         ("\nreference = { docx = \"../x.docx\" }", 2, "“reference”"), ("reference = { epub = \"x.epub\" }", 1, "“reference”"),
         ("reference = { docx = \"x.sh\" }", 1, "“reference”"), ("shift-headings = 9", 1, "“shift-headings”"), ("shift-headings = -9223372036854775808", 1, "“shift-headings”"),
         ("width = 99999", 1, "“width”"), ("to = [\"exe\"]", 1, "“to”"), ("to = []", 1, "“to”"), ("strip = \"comments\"", 1, "“strip”"), ("title = \"a\\nb\"", 1, "“title”"),
-        ("title = 1", 1, "“title”"), ("language = \"<x>\"", 1, "“language”"), ("title = ", 1, ""), ("contact = [1]", 1, "“contact”"),
+        ("title = 1", 1, "“title”"), ("language = \"<x>\"", 1, "“language”"), ("paper = \"a3\"", 1, "“paper”"), ("font = \"a'b\"", 1, "“font”"), ("font = \"\"", 1, "“font”"), ("title = ", 1, ""), ("contact = [1]", 1, "“contact”"),
     ]) func `is refused with its line and key`(text: String, line: Int, said: String) throws {
         let fault = try #require(throws: ProfileFault.self) { try profile(text) }
         #expect(fault.line == line && (fault.key.map { "“\($0)”" } ?? "") == said)

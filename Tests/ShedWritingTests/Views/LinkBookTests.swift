@@ -16,12 +16,20 @@ import Testing
         return book
     }
 
+    @Test func `files in place of links stand in it beside the links`() throws {
+        var book = book([record(1, "a")])
+        book.replace([LinkBook.Record(stranger: NodeID(high: 3, low: 9), "a")])
+        let again = try #require(LinkBook(book.file)).records
+        #expect(again.filter(\.isStranger).map(\.name) == ["a"] && again.filter { !$0.isStranger } == [record(1, "a")])
+    }
+
     @Test func `it comes back from its bytes as it was`() throws {
         var book = book([record(1, "a"), record(2, nil, isSeen: false), record(3, Name(bytes: [0xff, 0x20]))])
         book.summary.batches = .max
         book.summary.digest = 4
         book.summary.isUnable = true
         book.summary.hasOthers = true
+        book.summary.stamp = LinkBook.Summary.Stamp(birth: -1, changed: .max)
         let again = try #require(LinkBook(book.file))
         #expect(again.records == book.records)
         #expect(again.summary == book.summary)

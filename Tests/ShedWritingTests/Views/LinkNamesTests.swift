@@ -33,6 +33,11 @@ import Testing
         #expect(names([target(1, "Draft/Ode.txt"), target(0x1a, "Ready/Ode.txt")], own: ["Ode (Ready).txt"])[0x1a] == "Ode (0000001a).txt")
     }
 
+    @Test func `what stands in the folder itself keeps its name`() {
+        let names = LinkNames.names(of: [target(1, "Draft/Ode.txt"), target(0x1a, "Ready/Ode.txt")], isTaken: { $0 == "Ode.txt" || $0 == "Ode (Ready).txt" }) { _ in false }
+        #expect(names.mapValues { "\($0)" }.values.sorted() == ["Ode (0000001a).txt", "Ode (Draft).txt"])
+    }
+
     @Test func `who has taken all names leaves one without a link, and nothing else`() {
         let own: Set = ["Ode (Ready).txt", "Ode (0000001a).txt", "Ode (00000000-0000-0001-0000-00000000001a).txt"]
         #expect(names([target(1, "Draft/Ode.txt"), target(0x1a, "Ready/Ode.txt")], own: own) == [1: "Ode.txt"])
@@ -72,6 +77,15 @@ import Testing
     @Test func `it leads up once and then down`() {
         #expect(LinkText.text(to: "Draft/Old/Ode.txt") == Array("../Draft/Old/Ode.txt".utf8))
         #expect(LinkText.target(of: Array("../Draft/Old/Ode.txt".utf8)) == "Draft/Old/Ode.txt")
+    }
+
+    @Test func `from a folder further down it leads up so often`() {
+        #expect(LinkText.text(to: "Draft/Ode.txt", from: 3) == Array("../../../Draft/Ode.txt".utf8))
+        #expect(LinkText.target(of: Array("../../Draft/Ode.txt".utf8), from: 2) == "Draft/Ode.txt")
+        for text in ["../Draft/Ode.txt", "../../../Draft/Ode.txt", "../../Draft", "../../.shed/ops", "../..", "/Draft/Ode.txt"] {
+            #expect(LinkText.target(of: Array(text.utf8), from: 2) == nil, "\(text)")
+        }
+        #expect(LinkText.text(to: "Draft/Ode.txt", from: 0) == nil && LinkText.text(to: "Draft/Ode.txt", from: .max) == nil)
     }
 
     @Test func `what leads elsewhere is none of a view's`() {

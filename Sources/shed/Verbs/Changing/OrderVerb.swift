@@ -61,9 +61,12 @@ struct OrderVerb: PathListVerb {
         }
         let project = try session.openToChange(dryRun: change.dryRun)
         // Before: who writes the list may be waiting for the project itself.
-        let named = try session.paths(paths, in: project)
-        let place = try place(session, in: project)
-        let result = try project.write { transaction throws(ShedError) in try carryOut(named, place, in: transaction) }
+        let places = try session.places(paths, in: project)
+        let named = places.map(\.path).once
+        let beside = try (before ?? after).map { word throws(ShedError) in try session.place(word, in: project) }
+        let place = place(beside?.path)
+        let folder = try folder(places + (beside.map { [$0] } ?? []))
+        let result = try project.write { transaction throws(ShedError) in try carryOut(named, place, in: folder, transaction) }
         if global.json || global.zero {
             show(result, session, in: project)
         } else {
@@ -73,16 +76,25 @@ struct OrderVerb: PathListVerb {
         return .done
     }
 
-    private func place(_ session: Session, in project: Project) throws(ShedError) -> OrderPlace? {
+    private func place(_ other: RelativePath?) -> OrderPlace? {
         if first { return .first }
         if last { return .last }
-        if let before { return .before(try session.path(before, in: project)) }
-        if let after { return .after(try session.path(after, in: project)) }
-        return nil
+        return other.map { before != nil ? .before($0) : .after($0) }
     }
 
-    private func carryOut(_ named: [RelativePath], _ place: OrderPlace?, in transaction: Transaction) throws(ShedError) -> OrderResult {
-        if let place { return try transaction.order(named, place, dryRun: change.dryRun) }
+    /// The folder in whose order things are put elsewhere, where guests are among them: they have their own folder's beside.
+    private func folder(_ places: [NamedPlace]) throws(ShedError) -> RelativePath? {
+        guard let folder = places.lazy.compactMap(\.guestOf).first else { return nil }
+        if let other = places.lazy.compactMap(\.guestOf).first(where: { $0 != folder }) {
+            throw ShedError(.usage, .notInOneFolder(first: "\(folder)", second: "\(other)"), remedy: .nameWhatIsInOneFolder)
+        }
+        return folder
+    }
+
+    private func carryOut(
+        _ named: [RelativePath], _ place: OrderPlace?, in parent: RelativePath?, _ transaction: Transaction
+    ) throws(ShedError) -> OrderResult {
+        if let place { return try transaction.order(named, place, in: parent, dryRun: change.dryRun) }
         let folder = named.first ?? .root
         if let by { return try transaction.order(folder, by: by, dryRun: change.dryRun) }
         if numbered { return try transaction.number(folder, digits: digits, dryRun: change.dryRun) }

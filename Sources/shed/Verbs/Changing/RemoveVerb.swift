@@ -12,6 +12,9 @@ struct RemoveVerb: PathListVerb {
             “shed restore” brings them back. --permanently deletes them for good, which “shed undo” does not take back, and asks first; so does moving a folder of \
             the template, or one in which another project lies, with all that is in it.
 
+            A link that stands in a folder since you put its file there too (“shed collect”) is only taken out of that folder: the file \
+            stays where it is.
+
             Example: shed rm Draft/Ode.txt
             """)
 
@@ -22,14 +25,31 @@ struct RemoveVerb: PathListVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        let paths = try session.paths(paths, in: project)
-        if permanently {
+        let places = try session.places(paths, in: project)
+        let paths = places.filter { $0.guestOf == nil }.map(\.path).once
+        let guests = places.filter { $0.guestOf != nil }
+        if !guests.isEmpty { try dismiss(guests, isAlone: paths.isEmpty, project, session) }
+        if permanently, !paths.isEmpty {
             try deleteForGood(paths, project, session)
-        } else {
+        } else if !paths.isEmpty {
             try moveToTrash(paths, project, session)
         }
         session.warnOfRest(in: project)
         return .done
+    }
+
+    /// Takes guests out of the folders in which they were named.
+    /// - Parameter isAlone: whether nothing else is named, of which the output tells.
+    private func dismiss(_ guests: [NamedPlace], isAlone: Bool, _ project: Project, _ session: Session) throws(ShedError) {
+        let folders = Dictionary(grouping: guests, by: \.folder)
+        let taken = try project.write { transaction throws(ShedError) in
+            var taken: [(path: RelativePath, folder: RelativePath)] = []
+            for folder in folders.keys.sorted() {
+                taken += try transaction.dismiss(folders[folder]?.map(\.path) ?? [], from: folder, dryRun: change.dryRun).map { ($0, folder) }
+            }
+            return taken
+        }
+        session.sayTakenOut(taken, dryRun: change.dryRun, isWhole: isAlone)
     }
 
     private func moveToTrash(_ paths: [RelativePath], _ project: Project, _ session: Session) throws {

@@ -21,7 +21,8 @@ struct NewVerb: Verb {
     var parent: String?
     @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.", completion: .list(["en", "fr", "de", "es", "ja"])) var language: String?
     @Option(help: ArgumentHelp("Free text about the project.", valueName: "text")) var details: String?
-    @Flag(help: "Put an empty file .gitkeep into each folder, since git keeps no empty folders.") var git = false
+    @Flag(help: "Put an empty file .gitkeep into each folder, since git keeps no empty folders; into All a .gitignore, by which git leaves its links out.")
+    var git = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

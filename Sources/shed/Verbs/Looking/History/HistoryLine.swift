@@ -36,6 +36,8 @@ enum HistoryLine {
         case .waiting: return waiting(entry, path, style)
         case .failed: return .logFailed(path: path, why: why)
         case .ordered: return reason(entry, style).map { .logOrderedBy(path: path, by: $0) } ?? .logOrdered(path: path)
+        case .linked: return .logLinked(path: path, folder: said)
+        case .unlinked: return .logUnlinked(path: path, folder: said)
         case .allowed: return .logAllowed(path: path, what: accepted(entry))
         case .accepted: return .logAccepted(path: path)
         case .relinked: return from == path ? .logRelinked(path: path) : .logRelinkedFrom(path: path, from: from)
@@ -68,7 +70,7 @@ enum HistoryLine {
     /// The events that a summary counts, in their order.
     private static let counted: [HistoryEntry.Event] = [
         .added, .returned, .modified, .moved, .renamed, .removed, .deleted, .forgotten, .rejected, .putBack, .waiting, .failed, .tagged, .untagged,
-        .valueSet, .valueUnset,
+        .valueSet, .valueUnset, .linked, .unlinked,
     ]
 
     private static func summary(_ entry: HistoryEntry, _ style: Style) -> Message {

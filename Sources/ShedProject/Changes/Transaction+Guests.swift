@@ -1,0 +1,53 @@
+import ShedModel
+
+extension Transaction {
+    /// Gives files that stand elsewhere a place in a folder too (``FolderGuests``), in the sequence in which they are named. What is a guest
+    /// there already goes elsewhere in the order, if a place is named.
+    /// - Parameters:
+    ///   - files: such as the project's kind shows there.
+    ///   - place: `nil`: new ones come last.
+    /// - Returns: the folder's order then, and which of them were none before.
+    package func admit(
+        _ files: [PlacedNode], to path: RelativePath, _ place: OrderPlace?, dryRun: Bool = false
+    ) throws(ShedError) -> (order: OrderResult, new: [RelativePath]) {
+        var folder = try folderToOrder(path)
+        let there = Set(folder.children.map(\.id))
+        let new = files.filter { !there.contains($0.node.id) }
+        folder.children += new.map { file in
+            var child = OrderedFolder.Child(guest: file.node, at: file.path, nil)
+            child.isNewGuest = true
+            return child
+        }
+        try put((place == nil ? new : files).map(\.node.id), place ?? .last, in: &folder)
+        let result = try carryOut(folder, of: [], dryRun: dryRun)
+        if !dryRun { record(.linked, new, message: "\(path)") }
+        return (result, new.map(\.path))
+    }
+
+    /// The same of files of which a person has not said where they go: they come by name, behind what has a place.
+    package func admitByName(_ paths: [RelativePath], to path: RelativePath) throws(ShedError) -> [RelativePath] {
+        guard !paths.isEmpty else { return [] }
+        let state = try load()
+        let folder = try find(path, state)
+        let named = Set(FolderGuests.named(by: folder.node, in: state.model).map(\.id))
+        let new = try findAll(paths).filter { !named.contains($0.node.id) }
+        guard !new.isEmpty else { return [] }
+        try commit([Operation(folder.node.id, new.map { FolderGuests.field($0.node.id, nil) })])
+        record(.linked, new, message: "\(path)")
+        return new.map(\.path)
+    }
+
+    /// Takes guests out of a folder; the files stay where they are.
+    /// - Parameter paths: the files' own.
+    /// - Returns: those that were guests.
+    public func dismiss(_ paths: [RelativePath], from path: RelativePath, dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
+        let state = try load()
+        let folder = try find(path, state)
+        let named = Set(FolderGuests.named(by: folder.node, in: state.model).map(\.id))
+        let guests = try findAll(paths.once).filter { named.contains($0.node.id) }
+        guard !dryRun, !guests.isEmpty else { return guests.map(\.path) }
+        try commit([Operation(folder.node.id, FolderGuests.fields(ending: Set(guests.map(\.node.id)), in: folder.node, of: state.model))])
+        record(.unlinked, guests, message: "\(path)")
+        return guests.map(\.path)
+    }
+}

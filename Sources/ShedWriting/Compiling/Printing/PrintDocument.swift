@@ -1,0 +1,176 @@
+import ShedModel
+
+/// An OpenDocument text (ODF 1.3) as a package: what a program lays pages out from. It says no time and names no file outside of itself.
+struct PrintDocument {
+    var title: String
+    var author: String?
+    var language: String
+    /// The styles, as elements of `office:styles`, of `office:automatic-styles` and of `office:master-styles`.
+    var styles: PrintStyles
+    var text: PrintText
+
+    private static let spaces = [
+        "office": "office", "text": "text", "style": "style", "table": "table", "meta": "meta", "svg": "svg-compatible", "fo": "xsl-fo-compatible",
+    ].sorted { $0.key < $1.key }.map { " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }.joined()
+        + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" office:version=\"1.3\""
+
+    /// The file; the same each time.
+    func bytes() -> [UInt8] {
+        // The first part is what tells that it is one (ODF 1.3, part 2, 3.3).
+        ZipFile.stored([
+            ZipFile.Part("mimetype", PrintDocument.type), ZipFile.Part("content.xml", content),
+            ZipFile.Part("styles.xml", part("document-styles", styles.elements(language))),
+            ZipFile.Part("meta.xml", part("document-meta", "<office:meta>\(meta)</office:meta>")), ZipFile.Part("META-INF/manifest.xml", manifest),
+        ])
+    }
+
+    private static let type = "application/vnd.oasis.opendocument.text"
+
+    private func part(_ element: String, _ inner: String) -> [UInt8] {
+        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:\(element)\(PrintDocument.spaces)>\n\(inner)\n</office:\(element)>\n".utf8)
+    }
+
+    private var content: [UInt8] {
+        var result = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-content\(PrintDocument.spaces)>\n".utf8)
+        let automatic = styles.automatic + text.automaticStyles(firstPage: styles.isFirstPageBare ? "First_Page" : "Standard")
+        result += "<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8
+        result += text.bytes
+        result += "</office:text></office:body>\n</office:document-content>\n".utf8
+        return result
+    }
+
+    private var meta: String {
+        func element(_ name: String, _ text: String) -> String { "<\(name)>\(PrintDocument.escaped(text))</\(name)>" }
+        let author = author.map { element("meta:initial-creator", $0) + element("dc:creator", $0) } ?? ""
+        return element("dc:title", title) + author + element("dc:language", language)
+    }
+
+    private var manifest: String {
+        let entries = [("/", PrintDocument.type)] + ["content.xml", "styles.xml", "meta.xml"].map { ($0, "text/xml") }
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\n"
+            + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>\n" }.joined() + "</manifest:manifest>\n"
+    }
+
+    static func escaped(_ text: String) -> String {
+        var clean = ""
+        for scalar in text.unicodeScalars where ShedModel.XMLText.canHold(scalar) { clean.unicodeScalars.append(scalar) }
+        return ShedModel.XMLText.escape(clean, isAttribute: true)
+    }
+}
+
+/// The styles of a document.
+struct PrintStyles {
+    /// A page, in inches.
+    struct Page {
+        var width: Double
+        var height: Double
+        /// From the top, clockwise.
+        var margins: (top: Double, right: Double, bottom: Double, left: Double)
+
+        var textWidth: Double { width - margins.left - margins.right }
+
+        init(_ paper: CompileProfile.Paper, _ top: Double, _ right: Double, _ bottom: Double, _ left: Double) {
+            (width, height) = (Double(paper.size.width) / 1_440, Double(paper.size.height) / 1_440)
+            margins = (top, right, bottom, left)
+        }
+    }
+
+    var page: Page
+    /// The name of a typeface.
+    var face: String
+    /// In points.
+    var size: Double
+    /// What stands at the head of all pages but the title page, as a paragraph; empty: nothing.
+    var head = ""
+    /// Whether the first page behind the title page has no head.
+    var isFirstPageBare = false
+    /// What stands at the foot of the title page.
+    var titleFoot = ""
+    /// Elements of `office:styles` and `office:automatic-styles`.
+    var named = ""
+    var automatic = ""
+
+    /// A paragraph's style.
+    /// - Parameters:
+    ///   - paragraph: its attributes, as they stand in an element.
+    ///   - tabs: where its tabs are, in inches, and of which sort.
+    mutating func add(_ name: String, _ paragraph: String, text: String = "", tabs: [(Double, String)] = [], parent: String = "Plain") {
+        let stops = tabs.map { "<style:tab-stop style:position=\"\(PrintStyles.inches($0))\" style:type=\"\($1)\"/>" }.joined()
+        let inner = stops.isEmpty ? "/>" : "><style:tab-stops>\(stops)</style:tab-stops></style:paragraph-properties>"
+        let letters = text.isEmpty ? "" : "<style:text-properties \(text)/>"
+        // A heading would else be indented as the outline is.
+        let head = "<style:style style:name=\"\(name)\" style:family=\"paragraph\" style:list-style-name=\"\" style:parent-style-name=\"\(parent)\">"
+        named += head + "<style:paragraph-properties \(paragraph)\(inner)\(letters)</style:style>\n"
+    }
+
+    mutating func addSpan(_ name: String, _ text: String) {
+        named += "<style:style style:name=\"\(name)\" style:family=\"text\"><style:text-properties \(text)/></style:style>\n"
+    }
+
+    /// A length, as ODF has it.
+    static func inches(_ value: Double) -> String {
+        // To a thousandth, without what a number's description depends on.
+        let thousandths = Int(bounded: (value * 1_000).rounded())
+        let (whole, rest) = (abs(thousandths) / 1_000, String(abs(thousandths) % 1_000))
+        return (thousandths < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 3 - rest.count) + rest + "in"
+    }
+
+    fileprivate func elements(_ language: String) -> String {
+        let (tongue, country) = PrintStyles.tongue(language)
+        let letters = "fo:font-family=\"\(PrintDocument.escaped(face))\" fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\""
+        let text = "\(letters) \(PrintStyles.attributes(tongue, country))"
+        let lines = "style:tab-stop-distance=\"0.500in\" fo:orphans=\"2\" fo:widows=\"2\""
+        return """
+            <office:styles>
+            <style:default-style style:family="paragraph"><style:paragraph-properties \(lines)/><style:text-properties \(text)/></style:default-style>
+            <style:style style:name="Plain" style:family="paragraph"/>
+            \(named)
+            </office:styles>
+            <office:automatic-styles>
+            \(layout("Page_Body", head: head, foot: ""))
+            \(layout("Page_Title", head: "", foot: titleFoot))
+            \(layout("Page_First", head: "", foot: ""))
+            </office:automatic-styles>
+            <office:master-styles>
+            <style:master-page style:name="Standard" style:page-layout-name="Page_Body">\(part("header", head))</style:master-page>
+            <style:master-page style:name="Title_Page" style:page-layout-name="Page_Title" style:next-style-name="Standard">
+            \(part("footer", titleFoot))</style:master-page>
+            <style:master-page style:name="First_Page" style:page-layout-name="Page_First" style:next-style-name="Standard"/>
+            </office:master-styles>
+            """
+    }
+
+    private func part(_ name: String, _ text: String) -> String { text.isEmpty ? "" : "<style:\(name)>\(text)</style:\(name)>" }
+
+    /// Heads and feet stand within the margins, half an inch from the edge, so that the text begins where it does without them.
+    private func layout(_ name: String, head: String, foot: String) -> String {
+        let (top, bottom) = (head.isEmpty ? page.margins.top : page.margins.top / 2, foot.isEmpty ? page.margins.bottom : page.margins.bottom / 2)
+        let sizes = "fo:page-width=\"\(PrintStyles.inches(page.width))\" fo:page-height=\"\(PrintStyles.inches(page.height))\" style:print-orientation=\"portrait\""
+        let margins = "fo:margin-top=\"\(PrintStyles.inches(top))\" fo:margin-right=\"\(PrintStyles.inches(page.margins.right))\""
+            + " fo:margin-bottom=\"\(PrintStyles.inches(bottom))\" fo:margin-left=\"\(PrintStyles.inches(page.margins.left))\""
+        func edge(_ what: String, _ height: Double, _ side: String) -> String {
+            let room = "svg:height=\"\(PrintStyles.inches(height))\" fo:margin-\(side)=\"0in\" style:dynamic-spacing=\"false\""
+            return "<style:\(what)-style><style:header-footer-properties \(room)/></style:\(what)-style>"
+        }
+        let header = head.isEmpty ? "" : edge("header", page.margins.top / 2, "bottom")
+        let footer = foot.isEmpty ? "" : edge("footer", page.margins.bottom / 2, "top")
+        return "<style:page-layout style:name=\"\(name)\"><style:page-layout-properties \(sizes) \(margins)>"
+            + "</style:page-layout-properties>\(header)\(footer)</style:page-layout>"
+    }
+
+    /// A language's tag as language and country.
+    private static func tongue(_ tag: String) -> (String, String) {
+        let parts = tag.split(separator: "-")
+        let country = parts.dropFirst().first { $0.count == 2 }?.uppercased() ?? usualCountries[parts.first?.lowercased() ?? ""] ?? "none"
+        return (parts.first.map { $0.lowercased() } ?? "en", country)
+    }
+
+    private static let usualCountries = ["en": "US", "de": "DE", "fr": "FR", "es": "ES", "it": "IT", "ja": "JP", "zh": "CN", "ko": "KR", "pt": "PT", "nl": "NL"]
+
+    private static func attributes(_ tongue: String, _ country: String) -> String {
+        let isAsian = ["ja", "zh", "ko"].contains(tongue)
+        let pair = { (end: String) in "fo:language\(end)=\"\(tongue)\" fo:country\(end)=\"\(country)\"" }
+        return isAsian ? "style:language-asian=\"\(tongue)\" style:country-asian=\"\(country)\"" : pair("")
+    }
+}

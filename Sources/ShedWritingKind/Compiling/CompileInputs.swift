@@ -1,0 +1,74 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedWriting
+
+/// What says whether something else would be compiled than the last time: which files there are in which order, and of each what the
+/// file system says of it. No text is read for it.
+///
+/// Scenes are named by texts, so all that stand in their folder count, and may lead to the same bytes once more.
+package struct CompileInputs: Equatable {
+    /// Of the profile and the order.
+    fileprivate var digest: ContentHash
+    /// The texts, and documents whose styles are taken; `nil`: it is not there.
+    fileprivate var files: [RelativePath: Seen?] = [:]
+    /// The images that the last compilation found in texts.
+    fileprivate var images: [RelativePath: Seen?] = [:]
+
+    fileprivate struct Seen: Equatable {
+        var inode: UInt64
+        /// In bytes.
+        var size: Int64
+        /// Nanoseconds since 1970.
+        var modified: Int64
+        var changed: Int64
+    }
+
+    /// Takes note of the images that a compilation found; of those that were looked at before it, that counts.
+    package mutating func note(imagesOf compilation: Compilation, _ reader: some ProjectReader) {
+        var look = EvidenceLook(reader.root)
+        var noted: [RelativePath: Seen?] = [:]
+        for image in compilation.images { noted[image] = .some(images[image] ?? look.seen(image)) }
+        images = noted
+    }
+}
+
+/// Asks the file system about files, folder by folder.
+private struct EvidenceLook {
+    private let root: DirectoryHandle
+    private var last: (path: RelativePath, handle: DirectoryHandle?)?
+
+    init(_ root: DirectoryHandle) { self.root = root }
+
+    /// - Returns: `nil` for what is not there, or cannot be asked about.
+    mutating func seen(_ path: RelativePath) -> CompileInputs.Seen? {
+        if last?.path != path.parent { last = (path.parent, try? root.openDirectory(at: path.parent)) }
+        guard let name = path.last, let evidence = try? last?.handle?.evidence(of: name) else { return nil }
+        return CompileInputs.Seen(inode: evidence.inode, size: evidence.size, modified: evidence.modified, changed: evidence.changed)
+    }
+}
+
+extension ProjectReader {
+    /// What would be compiled now. Taken before it is, so that what changes meanwhile differs the next time.
+    /// - Parameter former: what it was the last time, which knows what images there are.
+    /// - Throws: ``ShedError`` where that cannot be said, for the reasons for which it could not be compiled either.
+    package func compileInputs(_ request: CompileRequest, after former: CompileInputs?) throws(ShedError) -> CompileInputs {
+        let (profile, bytes) = try compileProfile(request.profile)
+        let outline = try outline(of: request.folder, profile)
+        var inputs = CompileInputs(digest: outline.digest(Array(request.profile.utf8) + [0] + bytes, title: home.name.escaped))
+        var look = EvidenceLook(root)
+        for image in (former?.images ?? [:]).keys.sorted() { inputs.images[image] = .some(look.seen(image)) }
+        func note(_ path: RelativePath) { inputs.files[path] = .some(look.seen(path)) }
+        for chapter in outline.chapters { for file in chapter.files { note(file.path) } }
+        if let scenes = outline.scenes {
+            let state = try load()
+            if let id = state.node(at: scenes) {
+                for node in CompileOutline.children(of: id, state) where !node.type.isDirectory {
+                    if let name = node.place?.name { note(scenes.appending(name)) }
+                }
+            }
+        }
+        for reference in profile.references.values { if let path = RelativePath(bytes: Array(reference.utf8)) { note(path) } }
+        return inputs
+    }
+}

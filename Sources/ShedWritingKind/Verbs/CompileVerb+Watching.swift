@@ -1,0 +1,190 @@
+import ShedCommand
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedWriting
+
+// `shed compile --watch`. It does its own work, also where a daemon runs: both hold the project's lock while they change something, and
+// what one has compiled the other finds up to date.
+
+extension CompileVerb {
+    /// Compiles, and again after each change of what goes in, until SIGINT or SIGTERM comes. What one compilation fails with is said, and
+    /// it goes on: the next change may mend it.
+    func keepCompiling(_ session: Session) throws -> Ending {
+        let project = try output != nil || folder != nil ? session.openToShow() : session.openToChange()
+        var rounds = CompileRounds(project, try request(project, session))
+        let follower = try ChangeFollower(project)
+        if !global.json, !global.quiet, !global.zero { session.note(.compileWaits) }
+        repeat {
+            do {
+                if let round = try next(&rounds, session) { try say(round, &rounds, session) }
+            } catch let error as ShedError {
+                // A signal also ends the programs that make documents.
+                if follower.isStopping { break }
+                // What was wrong with how it was called is so each time.
+                if error.kind == .usage, rounds.isFirst { throw error }
+                if error.description != rounds.said { try say(error, session) }
+                rounds.said = error.description
+            }
+            rounds.isFirst = false
+        } while try follower.next()
+        return .done
+    }
+
+    private func request(_ project: Project, _ session: Session) throws -> CompileRequest {
+        var request = CompileRequest(profile: profile ?? "", formats: try chosenFormats())
+        if let folder { request.folder = try session.path(folder, in: project) }
+        return request
+    }
+
+    /// Compiles, where something of what goes in changed.
+    /// - Returns: `nil` where nothing did.
+    private func next(_ rounds: inout CompileRounds, _ session: Session) throws -> CompileRound? {
+        let project = rounds.project
+        // A slip in the settings is said once; the last good ones count.
+        do throws(ShedError) { _ = try project.home.reloadConfiguration() } catch { try say(error, session) }
+        // Each is taken back by itself.
+        project.actor = session.surroundings.actor
+        let reading = try project.refresh()
+        var request = rounds.request
+        if profile == nil { request.profile = reading.compileProfileName }
+        let inputs = try reading.compileInputs(request, after: rounds.inputs)
+        rounds.said = nil
+        guard inputs != rounds.inputs else { return nil }
+        // What fails is not tried again before it is changed.
+        rounds.inputs = inputs
+        let isOutside = output != nil || folder != nil
+        let round: CompileRound
+        do {
+            round = try isOutside ? writeOutside(request, reading, &rounds, session) : CompileRound(reading, request)
+        } catch let error as ShedError where !isOutside && project.watcher != nil && error.kind != .usage {
+            // The daemon may have compiled the same in the midst of it.
+            round = try CompileRound(project.refresh(), request)
+        }
+        rounds.inputs?.note(imagesOf: round.compilation, reading)
+        return round
+    }
+
+    // MARK: Outside of the project
+
+    private func writeOutside(_ request: CompileRequest, _ reading: Reading, _ rounds: inout CompileRounds, _ session: Session) throws -> CompileRound {
+        var request = request
+        try requireOneFormat(&request)
+        guard let path = try place(request, reading, session) else { throw ShedError(.usage, .namesNoFile(option: "--output")) }
+        request.outside = AbsolutePath.parent(of: path)
+        let compilation = try reading.compilation(request)
+        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        let bytes = try reading.bytes(of: compilation, format)
+        let hash = ContentHash(of: bytes)
+        let there = CompileRounds.evidence(at: path)
+        // What somebody else wrote there meanwhile is no file of ours to replace.
+        let isOurs = there != nil && rounds.written?.evidence == there
+        var round = CompileRound(compilation: compilation)
+        round.outside = CompileRound.Outside(path: path, format: format, size: bytes.count, fate: there == nil ? .made : .replaced)
+        if isOurs, rounds.written?.hash == hash {
+            round.outside?.fate = .unchanged
+            return round
+        }
+        try OutputFile(path, of: "--output", force: force || isOurs, reading.project).write(bytes, session)
+        rounds.written = CompileRounds.evidence(at: path).map { ($0, hash) }
+        return round
+    }
+
+    // MARK: What is said
+
+    private func say(_ round: CompileRound, _ rounds: inout CompileRounds, _ session: Session) throws(ShedError) {
+        if global.json {
+            var object = event("compiled", session)
+            object.add("files", .array(round.outside.map { [$0.json] } ?? round.files.map(\.json)))
+            addFacts(round.compilation, to: &object)
+            session.output.jsonLine(object.value)
+        } else if let outside = round.outside {
+            let path = EscapedText.escape(outside.path)
+            if global.zero { session.output.path(outside.path) }
+            session.say(outside.fate == .unchanged ? .compiledAlready(path: path)
+                : .compiled(isDryRun: false, path: path, chapters: round.compilation.chapters, words: round.compilation.words))
+        } else {
+            say(round.files, round.compilation, session)
+        }
+        try session.output.flush()
+        // What was said of the last one is true of this one too.
+        if round.compilation.left != rounds.left { sayLeft(round.compilation.left, session) }
+        rounds.left = round.compilation.left
+    }
+
+    private func say(_ error: ShedError, _ session: Session) throws(ShedError) {
+        guard global.json else { return session.warn(of: error) }
+        var object = event("failed", session)
+        object.add("message", .string("\(error)"))
+        session.output.jsonLine(object.value)
+        try session.output.flush()
+    }
+
+    private func event(_ name: String, _ session: Session) -> JSONBuilder {
+        var object = JSONBuilder()
+        object.add("event", .string(name))
+        object.add("time", time: session.surroundings.now())
+        return object
+    }
+}
+
+/// What is kept between one compilation and the next.
+private struct CompileRounds {
+    let project: Project
+    /// As it was asked for.
+    let request: CompileRequest
+    var isFirst = true
+    /// The error that was said last, as long as nothing could be asked for since.
+    var said: String?
+    /// What went in the last time, also where that failed.
+    var inputs: CompileInputs?
+    /// The file outside of the project as it was written the last time.
+    var written: (evidence: Evidence, hash: ContentHash)?
+    var left: [LeftOut] = []
+
+    init(_ project: Project, _ request: CompileRequest) { (self.project, self.request) = (project, request) }
+
+    /// - Parameter path: absolute.
+    static func evidence(at path: [UInt8]) -> Evidence? {
+        guard let parts = AbsolutePath.parts(of: path) else { return nil }
+        return try? DirectoryHandle(pathBytes: parts.parent).evidence(of: Name(bytes: parts.name))
+    }
+}
+
+/// What one compilation came to.
+private struct CompileRound {
+    struct Outside {
+        /// Absolute.
+        var path: [UInt8]
+        var format: CompileProfile.Format
+        /// In bytes.
+        var size: Int
+        var fate: CompiledFile.Fate
+
+        /// An element of `files` in `compile --watch --json`.
+        var json: JSONValue {
+            var object = JSONBuilder()
+            object.add("path", bytes: path)
+            object.add("format", .string(format.rawValue))
+            object.add("fate", .string(fate.rawValue))
+            object.add("size", .integer(Int64(size)))
+            return object.value
+        }
+    }
+
+    let compilation: Compilation
+    /// In the derived folder.
+    var files: [CompiledFile] = []
+    var outside: Outside?
+
+    init(compilation: Compilation) { self.compilation = compilation }
+
+    /// Compiles into the derived folder.
+    init(_ reading: Reading, _ request: CompileRequest) throws(ShedError) {
+        compilation = try reading.compilation(request)
+        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        files = try reading.compile(compilation, dryRun: false)
+    }
+}

@@ -1,0 +1,114 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedWriting
+
+/// The folders below Collections, in which pieces may stand as links.
+struct CollectionFolders {
+    /// The folder Collections itself, from the project's root.
+    let root: RelativePath
+    private let rootID: NodeID
+
+    /// - Returns: `nil` where the project has no such folder.
+    init?(_ home: ProjectHome, _ state: ProjectState) {
+        guard home.template.folder(.collections) != nil, let (id, path) = RoleFolders.bearer(of: .collections, home, state) else { return nil }
+        (rootID, root) = (id, path)
+    }
+
+    /// All of them, with their paths, in no order.
+    func all(in state: ProjectState) -> [(id: NodeID, path: RelativePath)] {
+        var found: [(id: NodeID, path: RelativePath)] = []
+        var seen: Set<NodeID> = [rootID]
+        var open = [(id: rootID, path: root)]
+        while let (id, path) = open.popLast() {
+            guard path.names.count < RelativePath.deepest else { continue }
+            for child in state.model.presentChildren(of: id) {
+                // Each once: whoever wrote the sidecar may have put them in a circle.
+                guard let node = state.model.nodes[child], node.type.isDirectory, state.stands(child), let name = node.place?.name,
+                    seen.insert(child).inserted
+                else { continue }
+                found.append((child, path.appending(name)))
+                open.append((child, path.appending(name)))
+            }
+        }
+        return found
+    }
+
+    /// The one at a path; `nil` where none is.
+    func folder(at path: RelativePath, in state: ProjectState) -> Node? {
+        guard path.names.count > 1, path.isInside(root), let id = state.node(at: path), let node = state.model.nodes[id], node.type.isDirectory,
+            state.stands(id)
+        else { return nil }
+        return node
+    }
+}
+
+/// One of these folders as it stands on disk, with the links that belong there. It holds nothing of the state that it was made of.
+struct CollectionView: LinkView {
+    let id: NodeID
+    let path: RelativePath
+    let handle: DirectoryHandle
+    /// What all that its links follow from comes to, as a number that is the same on all machines: which pieces, where, and beside what.
+    let shape: UInt64
+    private let root: DirectoryHandle
+    private let members: [NodeID: LinkNames.Target]
+    private let keys: [NodeID: OrderKey]
+    private let paths: Set<RelativePath>
+    private let taken: Set<FoldKey>
+    /// The digest at which all links were right.
+    var right: UInt64?
+
+    /// - Parameter strangers: what stands in place of links, and so takes no name from them.
+    /// - Returns: `nil` where the folder cannot be opened.
+    init?(_ folder: Node, _ path: RelativePath, _ home: ProjectHome, _ state: ProjectState, _ pieces: PieceFolders, strangers: Set<NodeID> = []) {
+        guard let handle = try? home.root.openDirectory(at: path) else { return nil }
+        (id, self.path, self.handle, root) = (folder.id, path, handle, home.root)
+        var (members, keys): ([NodeID: LinkNames.Target], [NodeID: OrderKey]) = ([:], [:])
+        var shape = LinkNames.key(of: Name(bytes: path.bytes)) &+ 1
+        for item in FolderGuests.named(by: folder, in: state.model) {
+            guard let target = pieces.piece(item.id, in: state) else { continue }
+            members[item.id] = target
+            keys[item.id] = item.key
+            shape &+= CollectionView.number([1] + "\(item.id)".utf8 + [0] + target.path.bytes)
+        }
+        var taken: Set<FoldKey> = []
+        for child in state.model.presentChildren(of: folder.id) where state.stands(child) && !strangers.contains(child) {
+            guard let name = state.model.nodes[child]?.place?.name else { continue }
+            taken.insert(FoldKey(name))
+            shape &+= CollectionView.number([2] + name.bytes)
+        }
+        (self.members, self.keys, self.taken) = (members, keys, taken)
+        paths = Set(members.values.map(\.path))
+        // 0 is said where something failed.
+        self.shape = max(shape, 1)
+    }
+
+    private static func number(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    var isEmpty: Bool { members.isEmpty }
+    func shows(_ id: NodeID) -> Bool { members[id] != nil }
+
+    // MARK: Links
+
+    func targets(in state: ProjectState) -> [LinkNames.Target] { Array(members.values) }
+    func target(_ id: NodeID, in state: ProjectState) -> LinkNames.Target? { members[id] }
+    func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text, from: path.names.count).flatMap { paths.contains($0) ? $0 : nil } }
+    func text(to path: RelativePath) -> [UInt8]? { LinkText.text(to: path, from: self.path.names.count) }
+    func isTaken(_ name: Name) -> Bool { taken.contains(FoldKey(name)) }
+
+    func file(at path: RelativePath) -> StandingFile? {
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
+        return StandingFile(folder, name)
+    }
+
+    // MARK: Looking
+
+    /// It shows no whole folders.
+    var folders: [RelativePath] { [] }
+    var guests: [RelativePath]? { Array(paths) }
+    func key(of id: NodeID) -> OrderKey? { keys[id] }
+    func leadsAsKnown(_ name: Name) -> Bool { target(ofLink: name) != nil }
+    func isRight(_ digest: UInt64) -> Bool { digest != 0 && digest == right }
+}

@@ -1,0 +1,202 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedRules
+import ShedWriting
+
+/// What people do by hand to the links in collections, and files that stand in place of them. Both are decided when the project is put
+/// in order: by `sync`, or by a daemon once all is quiet there.
+///
+/// A link to a piece that somebody has made is one more member. A link that this machine saw standing, and that is gone from a folder
+/// which is still the same directory, was taken out: no text is lost by that, and `undo` takes it back. Where it may be the work of a
+/// program that carries trees, and not a person's, the links come back instead.
+extension CollectionsProject {
+    /// So many entries of a folder are looked at.
+    private static let mostEntries = 10_000_000
+
+    // MARK: Links
+
+    func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
+        guard hasCollections, case let state = try transaction.load(), let folders = CollectionFolders(project.home, state) else { return nil }
+        // What cannot be told yet is asked again.
+        guard state.incomplete.isEmpty, !project.home.gitIsAtWork else { return nil }
+        let pieces = PieceFolders(project.home, state)
+        var hands: [Hands] = []
+        for (id, path) in folders.all(in: state) where quiet.holds(path) && state.memory.incomingMoves[id] == nil {
+            guard let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) else { continue }
+            decided.insert(id)
+            looked[id] = state.digests[id]?.value
+            hands.append(found)
+        }
+        // Who removes all links that there are is rather a program that carries none.
+        let (seen, gone) = (hands.reduce(0) { $0 + $1.seen }, hands.reduce(0) { $0 + $1.gone })
+        if seen > 1, gone == seen { for position in hands.indices { hands[position].ended = [] } }
+        hands.removeAll(where: \.isEmpty)
+        return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
+    }
+
+    /// What a person did to the links of a folder.
+    struct Hands {
+        var folder: Node
+        var path: RelativePath
+        /// Pieces to which links were made.
+        var added: [LinkNames.Target] = []
+        /// Pieces whose links were taken away.
+        var ended: [LinkNames.Target] = []
+        /// How many links this machine saw standing.
+        var seen = 0
+        /// How many of these are gone.
+        var gone = 0
+
+        var isEmpty: Bool { added.isEmpty && ended.isEmpty }
+    }
+
+    /// - Returns: `nil` where that cannot be told.
+    private func hands(in folder: Node, _ path: RelativePath, _ state: ProjectState, _ pieces: PieceFolders) -> Hands? {
+        let book = bookFile(of: folder.id)?.read()
+        guard let view = CollectionView(folder, path, project.home, state, pieces), let entries = try? view.handle.list(atMost: CollectionsProject.mostEntries)
+        else { return nil }
+        let records = (book?.records ?? []).filter { !$0.isStranger }
+        let own = Dictionary(records.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
+        var hands = Hands(folder: folder, path: path)
+        var (texts, names): (Set<[UInt8]>, Set<Name>) = ([], [])
+        var leadsNowhere = false
+        var added: Set<NodeID> = []
+        for entry in entries {
+            // What shed was doing when it was interrupted comes to its end first.
+            if LinkFolder.former(entry.name) != nil { return nil }
+            guard !entry.name.isHidden else { continue }
+            names.insert(entry.name)
+            guard entry.kind == .link, let text = try? view.handle.readLink(entry.name) else { continue }
+            texts.insert(text)
+            guard let target = LinkText.target(of: text, from: path.names.count), pieces.holds(target) else { continue }
+            let isOwn = own[entry.name] == text
+            guard let id = state.node(at: target), let piece = pieces.piece(id, in: state), piece.path == target, view.file(at: target) != nil else {
+                // What it leads to may still be on its way.
+                if !isOwn { leadsNowhere = true }
+                continue
+            }
+            if !isOwn, !view.shows(id), added.insert(id).inserted { hands.added.append(piece) }
+        }
+        hands.added = Array(hands.added.sorted { $0.path < $1.path }.prefix(max(0, FolderGuests.most - view.targets(in: state).count)))
+        guard let book, book.summary.folder == (try? view.handle.ownEvidence().inode), !book.summary.isUnable, !leadsNowhere else { return hands }
+        let seen = records.filter { $0.seen != nil }
+        let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
+        (hands.seen, hands.gone) = (seen.count, gone.count)
+        // The same of all links of one folder.
+        guard gone.count < seen.count || seen.count == 1 else { return hands }
+        hands.ended = gone.compactMap { view.target($0.id, in: state) }
+        return hands
+    }
+
+    // MARK: Files in place of links
+
+    func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
+        var outcome = Outcome()
+        guard hasCollections else { return outcome }
+        switch request {
+        case .sync: quiet = .all
+        case .daemonJudging(let judging): quiet = .only(judging.directories.subtracting(judging.busy))
+        case .sweep, .refresh, .afterVerb, .afterStaging, .adopt, .daemonLook: return outcome
+        }
+        // Before the index is open nothing is known of what this machine saw.
+        try project.store.writableIndex()
+        guard let state = project.store.state ?? (try? transaction.load()), let folders = CollectionFolders(project.home, state) else { return outcome }
+        let isJudging = if case .daemonJudging = request { true } else { false }
+        let candidates = folders.all(in: state).filter { quiet.holds($0.path) && !files($0.id, $0.path, state, besideLocks: isJudging).isEmpty }
+        guard !candidates.isEmpty else { return outcome }
+        // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
+        outcome = try transaction.walk(.refresh())
+        var replaced: Set<RelativePath> = []
+        for (id, path) in candidates {
+            let state = try transaction.load()
+            let files = files(id, path, state, besideLocks: isJudging)
+            guard state.incomplete.isEmpty, let folder = state.model.nodes[id], let view = view(of: folder, path, state) else { continue }
+            noteStrangers(view.strangers.filter { view.links[$0.key] != nil }, in: folder.id)
+            let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
+            let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
+            for name in settled.refused { if let id = view.strangers[name] { refused.insert(id) } }
+            replaced.formUnion(settled.replaced.map(path.appending))
+            for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
+        }
+        return try takeIn(replaced, after: outcome, transaction)
+    }
+
+    /// Writes down which files stand in place of links: interrupted, shed takes none of them for a file that a person has put there.
+    private func noteStrangers(_ strangers: [Name: NodeID], in folder: NodeID) {
+        guard !strangers.isEmpty, let file = bookFile(of: folder) else { return }
+        var book = file.read() ?? LinkBook()
+        book.replace(strangers.sorted { $0.value < $1.value }.map { LinkBook.Record(stranger: $0.value, $0.key) })
+        file.write(book)
+    }
+
+    /// Takes in that files gave way to links, of which nothing is told: they were no files of the project.
+    private func takeIn(_ replaced: Set<RelativePath>, after outcome: Outcome, _ transaction: Transaction) throws(ShedError) -> Outcome {
+        guard !replaced.isEmpty else { return outcome }
+        var next = try transaction.walk(.refresh())
+        next.follow(outcome)
+        next.changes.removeAll { replaced.contains($0.path) }
+        return next
+    }
+
+    /// A folder's view, with the links in whose places files may stand, as they were last seen, by name.
+    private func view(
+        of folder: Node, _ path: RelativePath, _ state: ProjectState
+    ) -> (view: CollectionView, links: [Name: LinkBook.Record], strangers: [Name: NodeID])? {
+        let book = bookFile(of: folder.id)?.read()
+        let strangers = strangers(in: folder, book, state)
+        guard let view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state), strangers: Set(strangers.values)), !view.isEmpty
+        else { return nil }
+        let known = Dictionary((book?.records ?? []).lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
+        var links: [Name: LinkBook.Record] = [:]
+        for var link in view.links(to: view.targets(in: state), known: known).values {
+            guard let name = link.name else { continue }
+            if let old = known[link.id], old.name == name, old.text == link.text { link.seen = old.seen }
+            links[name] = link
+        }
+        return (view, links, strangers)
+    }
+
+    /// The files that stand in place of links: those that nobody has taken in, and those that were when they came.
+    /// - Parameter besideLocks: whether those stay that an editor holds.
+    private func files(_ id: NodeID, _ path: RelativePath, _ state: ProjectState, besideLocks: Bool) -> [Name] {
+        guard let folder = state.model.nodes[id], folder.hasDetails, let view = view(of: folder, path, state),
+            let entries = try? view.view.handle.list(atMost: CollectionsProject.mostEntries)
+        else { return [] }
+        let files = entries.filter { $0.kind == .file && !$0.name.isHidden && view.links[$0.name] != nil }.map(\.name).sorted()
+        guard besideLocks, !files.isEmpty else { return files }
+        let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
+        return files.filter { !locked.contains($0) }
+    }
+}
+
+/// Takes up what people did to links, in one step.
+private final class HandSettling: Settling {
+    private let transaction: Transaction
+    private let hands: [CollectionsProject.Hands]
+
+    init(_ transaction: Transaction, _ hands: [CollectionsProject.Hands]) { (self.transaction, self.hands) = (transaction, hands) }
+
+    func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
+        for hand in hands {
+            outcome.remarks += try transaction.takeUp(hand.added.map(\.path), hand.ended.map(\.path), in: hand.path)
+        }
+        return false
+    }
+
+    func entries(for moves: ArraySlice<Move>) -> [HistoryEntry] { [] }
+    func end(_ outcome: inout Outcome) {}
+}
+
+extension Transaction {
+    /// Takes up that pieces were put into a collection, and taken out of it, by hand.
+    /// - Returns: what is told of it.
+    fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [String] {
+        var told: [String] = []
+        for path in try admitByName(added, to: folder) { told.append(Message.collected(isDryRun: false, path: "\(path)", folder: "\(folder)").english) }
+        for path in try dismiss(ended, from: folder) { told.append(Message.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)").english) }
+        return told
+    }
+}

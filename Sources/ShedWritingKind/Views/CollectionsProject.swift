@@ -1,0 +1,261 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedRules
+import ShedWriting
+
+/// Keeps the links to pieces in the folders of Collections as the project has them: the pieces that a person has put there are fields of
+/// the folder (``FolderGuests``), and the links follow from these. What people do to links by hand changes the fields in turn
+/// (`CollectionsProject+Hands`).
+///
+/// All links of a folder are compared with the disk when something changed there, or when what they follow from is another than it was.
+final class CollectionsProject: ProjectKind {
+    unowned let project: Project
+    /// What each folder's book begins with, as this process last knew it; `nil`: nobody looked.
+    private var summaries: [NodeID: LinkBook.Summary]?
+    /// The nodes of which something became known since the links were last right.
+    private var touched: Set<NodeID> = []
+    /// The folders in which what people did to links was last looked at, and as they were then.
+    var looked: [NodeID: UInt64] = [:]
+    /// Of which folders it may be decided now what people did.
+    var quiet = Quiet.none
+    /// The folders of which that was decided, under the lock that is held.
+    var decided: Set<NodeID> = []
+    /// Files that came, under the lock that is held: they may stand in place of links.
+    var arrived: Set<NodeID> = []
+    /// Those of them that stay as they are.
+    var refused: Set<NodeID> = []
+    private var cached: (path: RelativePath, view: CollectionView)?
+
+    enum Quiet {
+        case none
+        case all
+        case only(Set<RelativePath>)
+
+        func holds(_ path: RelativePath) -> Bool {
+            switch self {
+            case .none: false
+            case .all: true
+            case .only(let paths): paths.contains(path)
+            }
+        }
+    }
+
+    init(_ project: Project) { self.project = project }
+
+    /// Whether the project's template has the folder.
+    var hasCollections: Bool { project.home.template.folder(.collections) != nil }
+
+    // MARK: Books
+
+    private static let prefix = Array("links-".utf8)
+
+    func bookFile(of folder: NodeID) -> LinkBookFile? {
+        project.home.stateFolder.flatMap { LinkBookFile(in: $0.path, Name(bytes: CollectionsProject.prefix + "\(folder)".utf8)) }
+    }
+
+    /// The folders of which there are books, with what each begins with.
+    private func readSummaries() -> [NodeID: LinkBook.Summary] {
+        guard let path = project.home.stateFolder?.path, let entries = try? DirectoryHandle(path: path).list(atMost: 1_000_000) else { return [:] }
+        var found: [NodeID: LinkBook.Summary] = [:]
+        for entry in entries where entry.name.bytes.starts(with: CollectionsProject.prefix) {
+            guard let id = NodeID(String(decoding: entry.name.bytes.dropFirst(CollectionsProject.prefix.count), as: UTF8.self)) else { continue }
+            found[id] = bookFile(of: id)?.readSummary() ?? LinkBook.Summary()
+        }
+        return found
+    }
+
+    private func knownSummaries() -> [NodeID: LinkBook.Summary] {
+        if let summaries { return summaries }
+        let read = readSummaries()
+        summaries = read
+        return read
+    }
+
+    // MARK: What happened
+
+    func modelChanged(_ change: ModelChange) {
+        guard hasCollections else { return }
+        cached = nil
+        switch change {
+        // Another process may have written the books too.
+        case .everything: (summaries, touched) = (nil, [])
+        case .nodes(let ids, .model), .nodes(let ids, .sightings): touched.formUnion(ids)
+        case .nodes(_, .hashes): break
+        }
+    }
+
+    func walked(_ outcome: Outcome) {
+        guard hasCollections else { return }
+        for change in outcome.changes where change.kind == .added && !change.isCarried && change.type == .file && change.path.names.count > 2 {
+            if let id = change.id { arrived.insert(id) }
+        }
+    }
+
+    // MARK: Looking
+
+    func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
+        guard hasCollections, folder.hasDetails else { return [] }
+        let state = try reader.load()
+        let named = FolderGuests.named(by: folder, in: state.model)
+        guard !named.isEmpty, let folders = CollectionFolders(project.home, state), let path = state.model.path(of: folder.id),
+            folders.folder(at: path, in: state)?.id == folder.id
+        else { return [] }
+        let pieces = PieceFolders(project.home, state)
+        return named.filter { pieces.piece($0.id, in: state) != nil }
+    }
+
+    func view(at folder: RelativePath) -> (any FolderView)? { collection(at: folder) }
+
+    /// What fills a folder with links to pieces; `nil` for every other folder.
+    func collection(at path: RelativePath) -> CollectionView? {
+        guard hasCollections, path.names.count > 1 else { return nil }
+        if let cached, cached.path == path { return cached.view }
+        guard let state = project.store.state ?? (try? project.asKnown.load()), let folders = CollectionFolders(project.home, state),
+            let folder = folders.folder(at: path, in: state), folder.hasDetails,
+            var view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state)), !view.isEmpty
+        else { return nil }
+        if let known = knownSummaries()[folder.id], !known.isUnable, !known.hasOthers, known.batches == view.shape { view.right = known.digest }
+        if project.store.state != nil { cached = (path, view) }
+        return view
+    }
+
+    func fillsFolders(below path: RelativePath, depth: Int) -> Bool {
+        guard hasCollections, depth > max(0, 2 - path.names.count), !knownSummaries().isEmpty,
+            let state = project.store.state ?? (try? project.asKnown.load()), let folders = CollectionFolders(project.home, state)
+        else { return false }
+        return path.isRoot || path == folders.root || path.isInside(folders.root)
+    }
+
+    /// A link that is the view's and leads to where no file is known to be was left over: what is done next tries again.
+    func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
+        let dangling = check.others.filter { $0.rule == DanglingLink.info.name && $0.path.names.count > 2 }
+        guard hasCollections, !dangling.isEmpty, !knownSummaries().isEmpty, let state = project.store.state ?? (try? project.asKnown.load()),
+            let folders = CollectionFolders(project.home, state)
+        else { return [] }
+        var findings: [Finding] = []
+        for (path, dangling) in Dictionary(grouping: dangling, by: \.path.parent).sorted(by: { $0.key < $1.key }) {
+            guard let folder = folders.folder(at: path, in: state), let book = bookFile(of: folder.id)?.read(),
+                let handle = try? project.home.root.openDirectory(at: path)
+            else { continue }
+            let own = Dictionary(book.records.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
+            for var finding in dangling {
+                guard let name = finding.path.last, let text = own[name], (try? handle.readLink(name)) == text else { continue }
+                (finding.severity, finding.words) = (.note, nil)
+                finding.message = "The link is out of date: it leads to where no file is any more."
+                finding.help = "Run “shed sync”; where that does not help, the folder may not be written to."
+                findings.append(finding)
+            }
+        }
+        return findings
+    }
+
+    // MARK: Keeping up
+
+    func keepUp(in transaction: Transaction) {
+        defer {
+            (quiet, decided, arrived, refused) = (.none, [], [], [])
+            cached = nil
+        }
+        guard hasCollections, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, project.home.stateFolder != nil,
+            let folders = CollectionFolders(project.home, state)
+        else { return }
+        let known = knownSummaries()
+        lazy var pieces = PieceFolders(project.home, state)
+        let all = folders.all(in: state)
+        for (id, path) in all {
+            guard let folder = state.model.nodes[id], folder.hasDetails || known[id] != nil else { continue }
+            keepUp(folder, at: path, known[id], state, pieces, in: transaction)
+        }
+        let there = Set(all.map(\.id))
+        for id in known.keys.sorted() where !there.contains(id) { takeLeave(id, state) }
+        touched = []
+    }
+
+    /// What stands in place of links in a folder, and is a node by now.
+    func strangers(in folder: Node, _ book: LinkBook?, _ state: ProjectState) -> [Name: NodeID] {
+        let ids = Set((book?.records ?? []).lazy.filter(\.isStranger).map(\.id)).union(arrived).subtracting(refused)
+        var strangers: [Name: NodeID] = [:]
+        for id in ids.sorted() {
+            guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let place = node.place,
+                state.model.resolve(place.parent) == folder.id
+            else { continue }
+            strangers[place.name] = id
+        }
+        return strangers
+    }
+
+    private func keepUp(
+        _ folder: Node, at path: RelativePath, _ known: LinkBook.Summary?, _ state: ProjectState, _ pieces: PieceFolders, in transaction: Transaction
+    ) {
+        guard let file = bookFile(of: folder.id) else { return }
+        // The book is read only where something is to be done, but for files that have just come.
+        var book = known != nil && !arrived.isEmpty ? file.read() : nil
+        var strangers = strangers(in: folder, book, state)
+        guard var view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)),
+            !view.isEmpty || known != nil
+        else { return }
+        var inode = (try? view.handle.ownEvidence().inode) ?? 0
+        let isElsewhere = known?.folder != inode
+        let isQuiet = quiet.holds(path)
+        let hasChanged = (project.changeSource == nil || isQuiet) && state.digests[folder.id].map { $0.value != known?.digest } ?? false
+        guard isElsewhere || hasChanged || known?.batches != view.shape || decided.contains(folder.id) || touched.contains(where: view.shows)
+            || !strangers.isEmpty
+        else { return }
+        // Where no link can be made, a person's asking has it tried once more.
+        if known?.isUnable == true, !isElsewhere, !isQuiet { return }
+        if book == nil, known != nil {
+            book = file.read()
+            strangers = self.strangers(in: folder, book, state)
+            view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)) ?? view
+        }
+        var keeper = LinkKeeper(view, state, book)
+        // In another directory than that in which they were seen nobody has taken links out.
+        keeper.leavesVanished = !decided.contains(folder.id) && !isElsewhere
+        keeper.strangers = strangers
+        // A link that is gone since shed was interrupted was taken out by nobody.
+        if known != nil { keeper.willChange = file.forgetFolder }
+        keeper.followAll()
+        // What the book says was seen to stand is to stand after a power cut too.
+        if keeper.book.summary.digest != known?.digest, (try? view.handle.sync()) == nil { inode = 0 }
+        keeper.book.summary.batches = keeper.hasFailed ? 0 : view.shape
+        keeper.book.summary.folder = inode
+        if view.isEmpty, !keeper.hasFailed {
+            file.remove()
+            summaries?[folder.id] = nil
+            looked[folder.id] = state.digests[folder.id].map { $0.value &+ keeper.digestChange }
+        } else {
+            if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
+            summaries?[folder.id] = keeper.book.summary
+        }
+        // Else the next command would look at what was done here; it does where this fails.
+        try? transaction.noteLinks(in: folder.id, digestChange: keeper.digestChange)
+        Interruption.point("view-kept")
+    }
+
+    /// The folder is none of Collections' any more: the links in it would lead nowhere, and are nobody's.
+    private func takeLeave(_ id: NodeID, _ state: ProjectState) {
+        guard let file = bookFile(of: id) else { return }
+        if state.memory.isPresent(id), let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() {
+            var folder = LinkFolder(handle)
+            for record in file.read()?.records ?? [] where !record.isStranger { if let name = record.name { folder.takeAway(name, record.text) } }
+        }
+        file.remove()
+        summaries?[id] = nil
+    }
+
+    // MARK: The daemon
+
+    /// What people did to links in a folder is decided once all is quiet there.
+    func waits(after outcome: Outcome) -> Set<RelativePath> {
+        guard hasCollections, let state = project.store.state, let folders = CollectionFolders(project.home, state) else { return [] }
+        let known = knownSummaries()
+        var waiting: Set<RelativePath> = []
+        for (id, path) in folders.all(in: state) {
+            guard let digest = state.digests[id]?.value, digest != known[id]?.digest, digest != looked[id] else { continue }
+            waiting.insert(path)
+        }
+        return waiting
+    }
+}

@@ -1,0 +1,132 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedReconcile
+import ShedWriting
+
+/// Files that stand in place of a view's links.
+///
+/// One that holds the link's text (git without links leaves such), or what its target holds (`cp -rL`, zip, FAT), is replaced by the
+/// link. Any other one is an edit of the target, if this machine saw the link standing and the target is as it was then: the target
+/// gets its content, and what that held before is kept for `undo`. All else is refused.
+struct FilesOverLinks {
+    /// Edits of larger files, and of more of them at once, are refused: what was there before is to be kept.
+    private static let most = (size: 64 << 20 as Int64, total: 128 << 20 as Int64)
+
+    let project: Project
+    let view: any LinkView
+    /// The links in whose places they stand, as they were last seen.
+    let links: [Name: LinkBook.Record]
+    /// Files that are no edits, whatever they hold.
+    let known: Set<FileIdentity>
+
+    /// What became of files.
+    struct Outcome {
+        /// The files that were edited.
+        var edited: [RelativePath] = []
+        /// The names at which links stand again.
+        var replaced: [Name] = []
+        /// The names at which something else is.
+        var refused: [Name] = []
+    }
+
+    func settle(_ files: [Name], overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) -> Outcome {
+        var outcome = Outcome()
+        let linked = files.filter { links[$0] != nil }
+        let users = overridesWaiting || linked.isEmpty ? nil : OpenPaths(below: project.home.path, of: linked.map { view.path.appending($0) })
+        var edited: Int64 = 0
+        for name in files {
+            guard let link = links[name], users?.user(of: view.path.appending(name)) == nil, let target = view.target(of: link.text),
+                let file = StandingFile(view.handle, name), !known.contains(file.evidence.identity)
+            else { continue }
+            var folder = LinkFolder(view.handle)
+            switch fate(of: file, link, edited) {
+            case .refused:
+                outcome.refused.append(name)
+                continue
+            case .link: break
+            case .edit(let there):
+                edited += there.evidence.size
+                guard let saved = try save(file, to: target, there, link: view.path.appending(name), transaction) else { continue }
+                outcome.edited.append(target)
+                guard saved == file.evidence else { continue }
+            }
+            if folder.replace(name, file.evidence, by: link.text) { outcome.replaced.append(name) }
+        }
+        return outcome
+    }
+
+    /// What is to become of files, without doing it: those that are no edits of theirs have no target.
+    func foresee(_ files: [Name]) -> [(name: Name, edited: RelativePath?)] {
+        var edited: Int64 = 0
+        return files.compactMap { name in
+            guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
+                !known.contains(file.evidence.identity)
+            else { return nil }
+            switch fate(of: file, link, edited) {
+            case .refused: return nil
+            case .link: return (name, nil)
+            case .edit(let there):
+                edited += there.evidence.size
+                return (name, target)
+            }
+        }
+    }
+
+    /// What becomes of a file in place of a link.
+    private enum Fate {
+        /// The link takes its place.
+        case link
+        /// The target gets what it holds.
+        case edit(StandingFile)
+        case refused
+    }
+
+    /// - Parameter edited: how much is written over already.
+    private func fate(of file: StandingFile, _ link: LinkBook.Record, _ edited: Int64) -> Fate {
+        if file.holds(link.text) { return .link }
+        guard let there = view.target(of: link.text).flatMap(view.file) else { return .refused }
+        if file.isEqual(to: there) { return .link }
+        guard let seen = link.seen, seen == LinkBook.Seen(there.evidence),
+            max(file.evidence.size, there.evidence.size) <= FilesOverLinks.most.size, edited + there.evidence.size <= FilesOverLinks.most.total
+        else { return .refused }
+        return .edit(there)
+    }
+
+    /// Puts what a file holds into its target, and takes that in.
+    /// - Returns: how the file was when it was read; `nil` where that was not done, since somebody changes one of the two.
+    private func save(
+        _ file: StandingFile, to target: RelativePath, _ there: StandingFile, link: RelativePath, _ transaction: Transaction
+    ) throws(ShedError) -> Evidence? {
+        var change = try transaction.stageChange()
+        let evidence: Evidence
+        do throws(DiskError) {
+            let read = try file.directory.readWithEvidence(file.name, atMost: Int(FilesOverLinks.most.size))
+            evidence = read.evidence
+            guard evidence.identity == file.evidence.identity else { throw DiskError(.changed, action: "read", path: "\(link)") }
+            try change.write(read.bytes, to: target, replacing: (there.evidence, there.directory))
+        } catch {
+            transaction.discard(change)
+            return nil
+        }
+        do throws(ShedError) {
+            try transaction.carryOut(change, scope: .directories(change.places), remade: [target: .savedOverLink(link: "\(link)")])
+        } catch {
+            // Where the target's folder may not be written to, for one, nothing was done: the file is refused, and the rest is put in order.
+            // What was begun is finished by the next walk.
+            guard !change.isBegun else { throw error }
+            return nil
+        }
+        Interruption.point("edit-taken-over")
+        return evidence
+    }
+}
+
+extension WalkRequest {
+    /// Whether a person wants what is in use judged as well.
+    var overridesWaiting: Bool {
+        guard case .sync(let options) = self else { return false }
+        return options.overridesWaiting
+    }
+}

@@ -1,0 +1,49 @@
+import ShedMessages
+import ShedModel
+import ShedProject
+
+extension ProjectReader {
+    /// A folder below Collections.
+    /// - Parameter paths: what a word for it may mean; the first that is such a folder does.
+    func collectionFolder(_ paths: [RelativePath]) throws(ShedError) -> PlacedNode {
+        let state = try load()
+        guard let folders = CollectionFolders(project.home, state) else {
+            throw ShedError(.refused, .noCollections(kind: "\(project.home.file.kind)"), remedy: .collectionsAreOf)
+        }
+        for path in paths where folders.folder(at: path, in: state) != nil { return try find(path, state) }
+        guard let first = paths.first else { throw ShedError(.usage, .sayWhichCollection) }
+        // One that is not there is told as that.
+        if !first.isRoot { _ = try find(first, state) }
+        throw ShedError(.usage, .isNoCollection(path: "\(first)"), remedy: .nameCollection(folder: "\(folders.root)"))
+    }
+
+    /// Pieces, each once.
+    /// - Throws: ``ShedError`` where one is none, or is not there.
+    fileprivate func pieces(_ paths: [RelativePath]) throws(ShedError) -> [PlacedNode] {
+        let state = try load()
+        let folders = PieceFolders(project.home, state)
+        var pieces: [PlacedNode] = []
+        for path in paths.once {
+            let placed = try find(path, state)
+            guard folders.piece(placed.node.id, in: state) != nil else { throw ShedError(.refused, .isNoPiece(path: "\(path)"), remedy: .piecesAreIn) }
+            pieces.append(placed)
+        }
+        return pieces
+    }
+}
+
+extension Transaction {
+    /// Puts pieces into a collection too (`collect`).
+    /// - Parameter place: `nil`: new ones come last, and the others stay where they are in it.
+    /// - Returns: the order there then, and which of them are new in it.
+    package func collect(
+        _ paths: [RelativePath], in folder: RelativePath, _ place: OrderPlace?, dryRun: Bool
+    ) throws(ShedError) -> (order: OrderResult, new: [RelativePath]) {
+        let pieces = try pieces(paths)
+        let named = FolderGuests.named(by: try find(folder).node, in: try load().model)
+        guard Set(named.map(\.id) + pieces.map(\.node.id)).count <= FolderGuests.most else {
+            throw ShedError(.refused, .tooManyCollected(folder: "\(folder)", most: FolderGuests.most))
+        }
+        return try admit(pieces, to: folder, place, dryRun: dryRun)
+    }
+}

@@ -1,0 +1,224 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// Pieces in collections by verbs and by other programs, with the daemon on and off.
+@Suite(.serialized) struct `Collections by verbs and programs` {
+    private func poems() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\n")
+        for name in ["Ode", "Rain", "Sea"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name) here\n") }
+        shelf.makeDirectory("Poems/Collections/Book")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(ShedProgram.path)'; cd Poems; links() { (cd \"${1:-Collections/Book}\"; for f in *; do [ ! -L \"$f\" ] || echo \"$f $(readlink \"$f\")\"; done); }\n\(script)"
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        return result.text + result.err
+    }
+
+    /// Does it while a daemon watches.
+    private func watched(_ shelf: Shelf, _ script: String) throws -> String {
+        let waiting = ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9")
+        return try sh(shelf, """
+            \(waiting)
+            : > ../log; "$SHED" watch --json >> ../log 2>../errors & daemon=$!
+            await 'grep -q watching ../log'
+            \(script)
+            kill -TERM $daemon; wait $daemon; echo "ended $?"
+            """)
+    }
+
+    private func paths(_ result: Shelf.Result) -> [String] { result.text.split(separator: "\0").map(String.init) }
+
+    // MARK: Verbs
+
+    @Test func `a piece is put in, and taken out, and undo takes back both`() throws {
+        let shelf = try poems()
+        let put = try shelf.shed("collect", "Draft/Ode.txt", "Draft/Rain.txt", "--in", "Collections/Book", in: "Poems")
+        #expect(put.text == "put Draft/Ode.txt into Collections/Book too\nput Draft/Rain.txt into Collections/Book too\n" && put.code == 0, "\(put.err)")
+        #expect(try sh(shelf, "links") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n")
+        #expect(try shelf.shed("collect", "Draft/Ode.txt", "--in", "Book", in: "Poems").text == "Draft/Ode.txt is in Collections/Book already\n")
+        let taken = try shelf.shed("uncollect", "Collections/Book/Ode.txt", in: "Poems")
+        #expect(taken.text == "took Draft/Ode.txt out of Collections/Book; the file stays where it is\n")
+        #expect(try sh(shelf, "links; cat Draft/Ode.txt; \"$SHED\" undo -q; links") == """
+            Rain.txt ../../Draft/Rain.txt
+            Ode here
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
+
+            """)
+        #expect(try shelf.shed("uncollect", "Draft/Ode.txt", "Draft/Sea.txt", "--in", "Book", in: "Poems").text == """
+            took Draft/Ode.txt out of Collections/Book; the file stays where it is
+            Draft/Sea.txt is not in Collections/Book
+
+            """)
+        let log = try shelf.shed("log", in: "Poems").text
+        #expect(log.contains("Draft/Ode.txt was put into Collections/Book too") && log.contains("Draft/Ode.txt was taken out of Collections/Book"), "\(log)")
+        #expect(try shelf.shed("uncollect", "Draft/Rain.txt", in: "Poems").code == 2)
+        #expect(try shelf.shed("collect", "Collections/Book", "--in", "Book", in: "Poems").code == 1)
+        #expect(try shelf.shed("collect", "Draft/Ode.txt", "--in", "Draft", in: "Poems").code == 2)
+        #expect(try shelf.shed("collect", "Draft/Ode.txt", "--in", "Nowhere", in: "Poems").code == 2)
+    }
+
+    @Test func `rm of a link takes the piece out, of its file throws it away`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("collect", "Draft/Ode.txt", "Draft/Rain.txt", "--in", "Book", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("rm", "--dry-run", "Collections/Book/Ode.txt", in: "Poems").text == "would have taken Draft/Ode.txt out of Collections/Book; the file stays where it is\n")
+        #expect(try shelf.shed("rm", "Collections/Book/Ode.txt", "--permanently", in: "Poems").text == "took Draft/Ode.txt out of Collections/Book; the file stays where it is\n")
+        #expect(shelf.exists("Poems/Draft/Ode.txt") && !shelf.exists("Poems/Collections/Book/Ode.txt"))
+        #expect(try shelf.shed("undo", "-q", in: "Poems").code == 0)
+        #expect(shelf.exists("Poems/Collections/Book/Ode.txt"))
+        #expect(try shelf.shed("rm", "Draft/Ode.txt", "-q", in: "Poems").code == 0)
+        #expect(!shelf.exists("Poems/Collections/Book/Ode.txt"))
+        #expect(try shelf.shed("undo", "-q", in: "Poems").code == 0)
+        #expect(try sh(shelf, "cat Collections/Book/Ode.txt") == "Ode here\n")
+    }
+
+    @Test func `its order is its own, and all that looks follows it`() throws {
+        let shelf = try poems()
+        shelf.makeFile("Poems/Collections/Book/About.txt", "about\n")
+        #expect(try shelf.shed("collect", "Draft/Sea.txt", "Draft/Ode.txt", "--in", "Collections/Book", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("collect", "Draft/Rain.txt", "--in", "Collections/Book", "--after", "Draft/Sea.txt", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("order", "Collections/Book/Ode.txt", "--first", in: "Poems").text == "put first in Collections/Book: Draft/Ode.txt\n")
+        #expect(try shelf.shed("order", "Collections/Book/About.txt", "--after", "Collections/Book/Ode.txt", "-q", in: "Poems").code == 0)
+        let order = ["Draft/Ode.txt", "Collections/Book/About.txt", "Draft/Sea.txt", "Draft/Rain.txt"]
+        #expect(paths(try shelf.shed("order", "Collections/Book", "-0", in: "Poems")) == order)
+        let listed = try shelf.shed("ls", "--json", "Collections/Book", in: "Poems").json().array ?? []
+        #expect(listed.map { $0["path"]?.string } == order)
+        #expect(listed.map { $0["link"]?.string } == ["Collections/Book/Ode.txt", nil, "Collections/Book/Sea.txt", "Collections/Book/Rain.txt"])
+        #expect(try shelf.shed("tree", "Collections", in: "Poems").text.contains("Rain.txt"))
+        #expect(try shelf.shed("find", "--in", "Collections/Book", "--text", "here", "-0", in: "Poems").text == "Draft/Ode.txt\0Draft/Rain.txt\0Draft/Sea.txt\0")
+        #expect(try shelf.shed("compile", "Collections/Book", "--profile", "plain", "--output", "../book.md", "-q", in: "Poems").code == 0)
+        let book = try sh(shelf, "cat ../book.md")
+        let places = ["Ode here", "about", "Sea here", "Rain here"].compactMap { book.firstRange(of: $0)?.lowerBound }
+        #expect(places.count == 4 && places == places.sorted(), "\(book)")
+        #expect(try shelf.shed("undo", "-q", in: "Poems").code == 0)
+        #expect(paths(try shelf.shed("order", "Collections/Book", "-0", in: "Poems")).first == "Draft/Ode.txt")
+        // Named by its path it goes elsewhere in its own folder; one beside which something goes may be named by both.
+        #expect(try shelf.shed("order", "Draft/Ode.txt", "--last", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("order", "Collections/Book/Ode.txt", "--before", "Draft/Sea.txt", "-q", in: "Poems").code == 0)
+        shelf.makeFile("Poems/Draft/New.txt")
+        #expect(try shelf.shed("order", "Collections/Book/Ode.txt", "--before", "Draft/New.txt", in: "Poems").code == 1)
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+        #expect(try shelf.shed("check", in: "Poems").text.contains("Collections/") == false)
+    }
+
+    @Test func `json and lists say the same`() throws {
+        let shelf = try poems()
+        let json = try shelf.shed("collect", "-", "--in", "Book", "--json", in: "Poems", input: "Draft/Sea.txt\nDraft/Ode.txt\n").json()
+        #expect(json["folder"]?.string == "Collections/Book")
+        #expect(json["order"]?.array?.map { $0["path"]?.string } == ["Draft/Sea.txt", "Draft/Ode.txt"])
+        #expect(json["order"]?.array?.allSatisfy { $0["new"]?.bool == true } == true)
+        #expect(paths(try shelf.shed("collect", "Draft/Rain.txt", "Draft/Ode.txt", "--in", "Book", "-0", in: "Poems")) == ["Draft/Rain.txt"])
+        let taken = try shelf.shed("rm", "Collections/Book/Sea.txt", "--json", in: "Poems").json().array ?? []
+        #expect(taken.map { $0["path"]?.string } == ["Draft/Sea.txt"] && taken.map { $0["takenOutOf"]?.string } == ["Collections/Book"])
+    }
+
+    @Test func `a link that is made or deleted by hand is told of by sync, and undo takes it back`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; rm Collections/Book/Ode.txt; ln -s ../../Draft/Sea.txt Collections/Book/
+            "$SHED" ls Collections/Book; "$SHED" sync; links; "$SHED" undo -q; links; "$SHED" sync; links
+            """) == """
+            Rain.txt
+            put Draft/Sea.txt into Collections/Book too
+            took Draft/Ode.txt out of Collections/Book; the file stays where it is
+            Rain.txt ../../Draft/Rain.txt
+            Sea.txt ../../Draft/Sea.txt
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
+            Nothing changed.
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
+
+            """)
+    }
+
+    // MARK: The daemon
+
+    @Test func `with a daemon links follow, and what people do to them counts`() throws {
+        let shelf = try poems()
+        let output = try watched(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; links
+            mv Draft/Ode.txt Ready/; await '[ "$(readlink Collections/Book/Ode.txt)" = ../../Ready/Ode.txt ]'; echo followed
+            ln -s ../../Draft/Sea.txt Collections/Book/; await '"$SHED" order Collections/Book -0 | grep -qa Sea'; echo in
+            rm Collections/Book/Rain.txt; await '! "$SHED" order Collections/Book -0 | grep -qa Rain'; echo out
+            sed -i s/here/there/ Collections/Book/Ode.txt; await 'grep -q there Ready/Ode.txt && [ -L Collections/Book/Ode.txt ]'; echo edited
+            "$SHED" rm Collections/Book/Ode.txt; links; cat Ready/Ode.txt Draft/Rain.txt
+            """)
+        #expect(output == """
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
+            followed
+            in
+            out
+            edited
+            took Ready/Ode.txt out of Collections/Book; the file stays where it is
+            Sea.txt ../../Draft/Sea.txt
+            Ode there
+            Rain here
+            ended 0
+
+            """)
+    }
+
+    // MARK: Interruptions
+
+    /// Wherever the kill comes, no piece is taken out by it, and the next sync has all links right.
+    @Test(arguments: ["noted", "moved", "written", "set", "link-aside", "link-made", "view-kept"])
+    func `a move that was interrupted takes nothing out`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, "\"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; SHED_INTERRUPT_AT=\(point) \"$SHED\" mv Draft/Ode.txt Ready -q 2>&1; true")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let place = shelf.exists("Poems/Ready/Ode.txt") ? "Ready" : "Draft"
+        #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Collections/Book/Ode.txt") == "Ode.txt ../../\(place)/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\nOde here\n")
+    }
+
+    @Test(arguments: ["written", "set", "link-made", "view-kept"]) func `what was put in half is in whole, or not at all`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q 2>&1; true")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let isIn = try !paths(shelf.shed("order", "Collections/Book", "-0", in: "Poems")).isEmpty
+        #expect(try sh(shelf, "links") == (isIn ? "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n" : ""))
+        _ = try sh(shelf, "\"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; SHED_INTERRUPT_AT=link-aside \"$SHED\" uncollect Collections/Book/Ode.txt -q 2>&1; true")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\n1\nOde here\n")
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "view-kept"])
+    func `an edit in place of a link that was interrupted is taken over in the end`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; sed -i s/here/there/ Collections/Book/Ode.txt
+            SHED_INTERRUPT_AT=\(point) "$SHED" sync -q 2>&1; true
+            """)
+        for _ in 0..<3 { _ = try shelf.shed("sync", in: "Poems") }
+        #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
+    }
+
+    /// Where links come back, what an interruption has left half done is nobody's doing.
+    @Test(arguments: ["link-made", "view-kept"]) func `links that come back are in after an interruption too`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt Draft/Sea.txt --in Book -q; rm Collections/Book/*
+            SHED_INTERRUPT_AT=\(point) "$SHED" sync -q 2>&1; true
+            """)
+        for _ in 0..<2 { #expect(try shelf.shed("sync", in: "Poems").code == 0) }
+        #expect(try sh(shelf, "links") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\nSea.txt ../../Draft/Sea.txt\n")
+    }
+
+    /// What a person took out by hand is not lost either: at the latest the next sync has it.
+    @Test(arguments: ["written", "set", "view-kept"]) func `a link that was deleted is out after an interruption too`(point: String) throws {
+        let shelf = try poems()
+        _ = try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; rm Collections/Book/Ode.txt
+            SHED_INTERRUPT_AT=\(point) "$SHED" sync -q 2>&1; true
+            """)
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try sh(shelf, "links; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\nOde here\n")
+    }
+}
