@@ -1,5 +1,6 @@
-/// RTF as pandoc of Debian 12 (2.17) reads it whole. It passes over a footnote as LibreOffice writes it, `{\*\footnote`, and takes the sign
-/// that stands for an old program behind `\u233?` for what parts the two, so that the next one is lost in its place.
+/// RTF as pandoc of Debian 12 (2.17) reads it whole. It passes over a footnote as LibreOffice writes it, `{\*\footnote`, raises all of one
+/// whose call is raised, and takes the sign that stands for an old program behind `\u233?` for what parts the two, so that the next one is
+/// lost in its place.
 package enum RichText {
     /// The same document, in which notes are as Word writes them and a space parts each number of a character from what follows.
     package static func mended(_ bytes: [UInt8]) -> [UInt8] {
@@ -14,7 +15,10 @@ package enum RichText {
             }
             if bytes[position...].starts(with: #"\*\footnote"#.utf8), result.last == UInt8(ascii: "{") { position += 2 }
             let end = endOfWord(bytes, at: position)
+            let isNote = result.last == UInt8(ascii: "{") && bytes[position..<end].elementsEqual(#"\footnote"#.utf8)
             result += bytes[position..<end]
+            // A note stands within the raised letters of its call, and is raised no further itself.
+            if isNote { result += #"\plain"#.utf8 }
             if isCharacter(bytes[position..<end]), end < bytes.count, isSign(bytes[end]) { result.append(0x20) }
             position = end
         }

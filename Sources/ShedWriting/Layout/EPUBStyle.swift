@@ -17,7 +17,8 @@ package enum EPUBStyle {
         th, td { padding: .2em .6em; vertical-align: top; }
         .separator p, .end p { text-align: center; text-indent: 0; margin: 1em 0; }
         .verse p { text-indent: 0; margin: 1em 0 1em 1.5em; }
-        a.footnote-ref { text-decoration: none; line-height: 0; }
+        .figure p { text-align: center; text-indent: 0; margin: 1em 0; }
+        a.footnote-ref { text-decoration: none; vertical-align: super; font-size: .75em; line-height: 0; }
 
         """
 

@@ -66,7 +66,8 @@ extension ProjectReader {
         for format in formats where outline.isScript ? !Script.formats.contains(format) : format == .fountain {
             throw ShedError(.usage, .formatIsNotFor(format: format.rawValue, isScript: outline.isScript), remedy: .chooseOtherFormat)
         }
-        let left = reader.left + missing(reader.images)
+        // A picture that a text shows goes in by it.
+        let left = reader.left.filter { $0.reason != .noText || !reader.images.contains($0.path) } + missing(reader.images)
         let title = Name(reader.manuscript.title.replacing("/", with: "-"))
         return Compilation(
             profile: profile, outline: outline, parts: reader.parts, left: left, isScript: outline.isScript, manuscript: reader.manuscript,

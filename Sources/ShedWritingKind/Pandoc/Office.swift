@@ -49,7 +49,7 @@ struct Office {
     /// What one run may take. It takes much address space for what it uses little of. A novel of 300,000 words takes it some 20 seconds.
     private static let limits = Cell.Limits(memory: 6 << 30, processorSeconds: 300, fileSize: 512 << 20)
     /// How long one run may take on the clock, in milliseconds.
-    var milliseconds: Int64 = 420_000
+    var milliseconds: Int64 = 600_000
     /// What of the system it reads besides: its settings, and which parts of it are installed.
     private static let readable = ["/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice"]
     /// It ends with this where it wants to be started again: once, when it has made its settings.

@@ -207,7 +207,7 @@ import Testing
         #expect(try desk.compile(CompileRequest(formats: [.html, .text])).count == 2)
         #expect(desk.read("Script/Sea.html").contains("<div class=\"dual\">"))
         #expect(try desk.project.sync().moves.isEmpty)
-        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(formats: [.docx])) }
+        #expect(throws: ShedError.self) { try desk.compilation(CompileRequest(formats: [.epub])) }
     }
 
     @Test func `is for scripts alone`() throws {

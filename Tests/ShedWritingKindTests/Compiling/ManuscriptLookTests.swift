@@ -35,7 +35,7 @@ import Testing
         let text = try desk.shell("unzip -p Novel/Sea.docx word/document.xml")
         let styles = text.split(separator: "<w:pStyle w:val=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
         #expect(styles.prefix(4) == ["Contact", "Title", "Author", "Heading1"] && styles.last == "End")
-        #expect(styles.count { $0 == "Separator" } == 4 && styles.contains("Verse") && styles.contains("Figure") && !text.contains("w:br w:type"))
+        #expect(styles.count { $0 == "Separator" } == 5 && styles.contains("Verse") && styles.contains("Figure") && !text.contains("w:br w:type"))
         #expect(text.contains("THE SEA &amp; &lt;B&gt;") && text.contains("<w:pgNumType w:start=\"0\" />"))
         #expect(try desk.shell("unzip -p Novel/Sea.docx word/header1.xml").contains("Lee / THE SEA &amp; &lt;B&gt; / "))
         #expect(try desk.shell("unzip -p Novel/Sea.docx docProps/core.xml").contains("<dc:title>The Sea &amp; &lt;b&gt;</dc:title><dc:creator>Ann Lee</dc:creator>"))
@@ -46,7 +46,7 @@ import Testing
         let desk = try novel()
         try made(.odt, in: desk)
         let text = try desk.shell("unzip -p Novel/Sea.odt content.xml")
-        #expect(text.ranges(of: "THE SEA &amp; &lt;B&gt;").count == 1 && !text.contains("The Sea &amp;") && text.ranges(of: "style-name=\"Separator\"").count == 4)
+        #expect(text.ranges(of: "THE SEA &amp; &lt;B&gt;").count == 1 && !text.contains("The Sea &amp;") && text.ranges(of: "style-name=\"Separator\"").count == 5)
         #expect(try desk.shell("unzip -p Novel/Sea.odt styles.xml").contains("Lee / THE SEA &amp; &lt;B&gt; / "))
         // LibreOffice opens no file of which a part is not listed.
         let parts = try desk.shell("unzip -Z1 Novel/Sea.odt").split(separator: "\n").filter { $0 != "mimetype" && !$0.hasPrefix("META-INF") }
@@ -84,8 +84,8 @@ import Testing
     }
 }
 
-@Suite struct `A book of poems` {
-    @Test func `has each under its own title, which is said once`() throws {
+@Suite struct `What goes into a book` {
+    @Test func `of poems is each under its own title, which is said once`() throws {
         let desk = try ManuscriptDesk("poetry")
         desk.write("# Ode\n\nO wind,  \nO sea.\n", to: "Collections/Spring/01 Ode.md")
         desk.write("# Another name\n\nText.\n", to: "Collections/Spring/02 Storm.md")
@@ -98,6 +98,14 @@ import Testing
         #expect(text.contains("# Cloud\n\nI wandered  \n\u{a0}\u{a0}lonely\n\nas\n"))
         let html = String(decoding: try desk.project.refresh().bytes(of: compilation, .html), as: UTF8.self)
         #expect(html.contains("<p class=\"verse\">I wandered<br>\n\u{a0}\u{a0}lonely</p>\n<p class=\"verse\">as</p>"))
+    }
+
+    @Test func `leaves out no picture that a text shows`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("![Map](map%20%C3%A4.png)\n", to: "Chapters/01 Loomings/03.md")
+        for name in ["map ä.png", "other.png"] { try desk.shell("cp Research/battery.png 'Chapters/01 Loomings/\(name)'") }
+        try desk.project.sync()
+        #expect(try desk.compilation().left.filter { $0.word == "no-text" }.map(\.path) == ["Chapters/01 Loomings/other.png"])
     }
 
     @Test func `keeps chapters where a novel has them`() throws {

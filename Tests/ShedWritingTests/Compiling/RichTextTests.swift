@@ -9,10 +9,10 @@ import Testing
     }
 
     @Test func `has notes as Word writes them`() {
-        #expect(mended(#"{\*\footnote a}{\footnote b}{\*\bkmkstart c}"#) == #"{\footnote a}{\footnote b}{\*\bkmkstart c}"#)
+        #expect(mended(#"{\*\footnote a}{\footnote b}{\*\bkmkstart c}"#) == #"{\footnote\plain a}{\footnote\plain b}{\*\bkmkstart c}"#)
     }
 
     @Test(arguments: ["", "\\", "\\u", "\\u-", "\\u2", "\\*\\footnote", "{\\*\\footnote"]) func `ends where it ends`(text: String) {
-        #expect(mended(text) == (text == "{\\*\\footnote" ? "{\\footnote" : text))
+        #expect(mended(text) == (text == "{\\*\\footnote" ? "{\\footnote\\plain" : text))
     }
 }

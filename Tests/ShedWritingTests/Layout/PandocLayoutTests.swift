@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `knows how wide a picture is by its pixels and their density`() {
-        #expect(ImageWidth.of(png(pixels: 960)) == 14_400 && ImageWidth.of(png(pixels: 3_000, density: 11_811)).map { $0 / 100 } == 144)
+        #expect(ImageWidth.of(png(pixels: 960)) == 19_200 && ImageWidth.of(png(pixels: 3_000, density: 11_811)).map { $0 / 100 } == 144)
         let jpeg: [UInt8] = [0xff, 0xd8, 0xff, 0xe0, 0, 16] + Array("JFIF\0".utf8) + [1, 2, 1, 0, 150, 0, 150, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 1, 1, 44, 1, 1, 0x11, 0]
         #expect(ImageWidth.of(jpeg) == 300 * 1_440 / 150)
         for cut in 0..<jpeg.count { _ = ImageWidth.of(Array(jpeg.prefix(cut))) }

@@ -10,7 +10,7 @@ struct PrintDocument {
     var text: PrintText
 
     private static let spaces = [
-        "office": "office", "text": "text", "style": "style", "draw": "drawing", "table": "table", "meta": "meta", "svg": "svg-compatible", "fo": "xsl-fo-compatible",
+        "office": "office", "text": "text", "style": "style", "table": "table", "meta": "meta", "svg": "svg-compatible", "fo": "xsl-fo-compatible",
     ].sorted { $0.key < $1.key }.map { " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }.joined()
         + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" office:version=\"1.3\""
 
@@ -32,15 +32,17 @@ struct PrintDocument {
 
     private var content: [UInt8] {
         var result = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-content\(PrintDocument.spaces)>\n".utf8)
-        result += "<office:automatic-styles>\n\(styles.automatic)\(text.automaticStyles(firstPage: styles.isFirstPageBare ? "First_Page" : "Standard"))\n</office:automatic-styles>\n<office:body><office:text>\n".utf8
+        let automatic = styles.automatic + text.automaticStyles(firstPage: styles.isFirstPageBare ? "First_Page" : "Standard")
+        result += "<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8
         result += text.bytes
         result += "</office:text></office:body>\n</office:document-content>\n".utf8
         return result
     }
 
     private var meta: String {
-        let author = author.map { "<meta:initial-creator>\(PrintDocument.escaped($0))</meta:initial-creator><dc:creator>\(PrintDocument.escaped($0))</dc:creator>" } ?? ""
-        return "<dc:title>\(PrintDocument.escaped(title))</dc:title>\(author)<dc:language>\(PrintDocument.escaped(language))</dc:language>"
+        func element(_ name: String, _ text: String) -> String { "<\(name)>\(PrintDocument.escaped(text))</\(name)>" }
+        let author = author.map { element("meta:initial-creator", $0) + element("dc:creator", $0) } ?? ""
+        return element("dc:title", title) + author + element("dc:language", language)
     }
 
     private var manifest: String {
@@ -109,17 +111,19 @@ struct PrintStyles {
     /// A length, as ODF has it.
     static func inches(_ value: Double) -> String {
         // To a thousandth, without what a number's description depends on.
-        let thousandths = Int((value * 1_000).rounded())
+        let thousandths = Int(bounded: (value * 1_000).rounded())
         let (whole, rest) = (abs(thousandths) / 1_000, String(abs(thousandths) % 1_000))
         return (thousandths < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 3 - rest.count) + rest + "in"
     }
 
     fileprivate func elements(_ language: String) -> String {
         let (tongue, country) = PrintStyles.tongue(language)
-        let text = "fo:font-family=\"\(PrintDocument.escaped(face))\" fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\" \(PrintStyles.attributes(tongue, country))"
+        let letters = "fo:font-family=\"\(PrintDocument.escaped(face))\" fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\""
+        let text = "\(letters) \(PrintStyles.attributes(tongue, country))"
+        let lines = "style:tab-stop-distance=\"0.500in\" fo:orphans=\"2\" fo:widows=\"2\""
         return """
             <office:styles>
-            <style:default-style style:family="paragraph"><style:paragraph-properties style:tab-stop-distance="0.500in" fo:orphans="2" fo:widows="2"/><style:text-properties \(text)/></style:default-style>
+            <style:default-style style:family="paragraph"><style:paragraph-properties \(lines)/><style:text-properties \(text)/></style:default-style>
             <style:style style:name="Plain" style:family="paragraph"/>
             \(named)
             </office:styles>
@@ -130,7 +134,8 @@ struct PrintStyles {
             </office:automatic-styles>
             <office:master-styles>
             <style:master-page style:name="Standard" style:page-layout-name="Page_Body">\(part("header", head))</style:master-page>
-            <style:master-page style:name="Title_Page" style:page-layout-name="Page_Title" style:next-style-name="Standard">\(part("footer", titleFoot))</style:master-page>
+            <style:master-page style:name="Title_Page" style:page-layout-name="Page_Title" style:next-style-name="Standard">
+            \(part("footer", titleFoot))</style:master-page>
             <style:master-page style:name="First_Page" style:page-layout-name="Page_First" style:next-style-name="Standard"/>
             </office:master-styles>
             """

@@ -104,7 +104,9 @@ struct PrintText {
     private static func clean(_ text: [UInt8]) -> [UInt8] {
         guard !ShedModel.XMLText.canHold(text) || UTF8Fault.first(in: text) != nil || text.contains(0x0d) else { return text }
         var result = ""
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where ShedModel.XMLText.canHold(scalar) && scalar != "\r" { result.unicodeScalars.append(scalar) }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where ShedModel.XMLText.canHold(scalar) && scalar != "\r" {
+            result.unicodeScalars.append(scalar)
+        }
         return Array(result.utf8)
     }
 

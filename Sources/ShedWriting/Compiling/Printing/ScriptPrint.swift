@@ -87,7 +87,8 @@ struct ScriptPrint {
         // A break stands before a paragraph, not before a table.
         if text.pending != nil { text.paragraph("Line", "") }
         text.end()
-        text.raw("<table:table table:style-name=\"Dual\"><table:table-column table:style-name=\"Dual_Column\" table:number-columns-repeated=\"2\"/><table:table-row table:style-name=\"Dual_Row\">")
+        text.raw("<table:table table:style-name=\"Dual\"><table:table-column table:style-name=\"Dual_Column\" table:number-columns-repeated=\"2\"/>")
+        text.raw("<table:table-row table:style-name=\"Dual_Row\">")
         for speech in [left, right] {
             text.raw("<table:table-cell table:style-name=\"Dual_Cell\">")
             for element in speech { write(element, in: "Dual_") }
@@ -173,7 +174,8 @@ struct ScriptPrint {
         styles.head = "<text:p text:style-name=\"Page_Head\"><text:page-number text:select-page=\"current\">1</text:page-number>.</text:p>"
         styles.add("Page_Head", "fo:text-align=\"end\" \(line)")
         styles.add("Contact", line, tabs: [(width, "right")])
-        styles.add("Title", "fo:margin-top=\"3.000in\" fo:text-align=\"center\" \(line)", text: "\(capitals) style:text-underline-style=\"solid\" style:text-underline-width=\"auto\" style:text-underline-color=\"font-color\"")
+        let underlined = "style:text-underline-style=\"solid\" style:text-underline-width=\"auto\" style:text-underline-color=\"font-color\""
+        styles.add("Title", "fo:margin-top=\"3.000in\" fo:text-align=\"center\" \(line)", text: "\(capitals) \(underlined)")
         styles.add("Title_Line", "\(above) fo:text-align=\"center\" \(line)")
         styles.add("Line", line)
         styles.add("Action", "\(above) \(line)")
@@ -187,10 +189,11 @@ struct ScriptPrint {
         styles.add("Centred", "\(above) fo:text-align=\"center\" \(line)")
         styles.add("Section", "fo:margin-top=\"24pt\" fo:text-align=\"center\" \(together) \(line)", text: capitals)
         addDual(to: &styles, line)
-        styles.addSpan("Emphasis", "fo:font-style=\"italic\" style:font-style-asian=\"italic\"")
-        styles.addSpan("Strong", "fo:font-weight=\"bold\" style:font-weight-asian=\"bold\"")
-        styles.addSpan("Strong_Emphasis", "fo:font-style=\"italic\" fo:font-weight=\"bold\" style:font-style-asian=\"italic\" style:font-weight-asian=\"bold\"")
-        styles.addSpan("Underlined", "style:text-underline-style=\"solid\" style:text-underline-width=\"auto\" style:text-underline-color=\"font-color\"")
+        let (italic, bold) = ("fo:font-style=\"italic\" style:font-style-asian=\"italic\"", "fo:font-weight=\"bold\" style:font-weight-asian=\"bold\"")
+        styles.addSpan("Emphasis", italic)
+        styles.addSpan("Strong", bold)
+        styles.addSpan("Strong_Emphasis", "\(italic) \(bold)")
+        styles.addSpan("Underlined", underlined)
         return styles
     }
 
@@ -203,7 +206,8 @@ struct ScriptPrint {
         let width = PrintStyles.inches(styles.page.textWidth)
         let half = PrintStyles.inches(styles.page.textWidth / 2)
         styles.automatic = """
-            <style:style style:name="Dual" style:family="table"><style:table-properties style:width="\(width)" table:align="left" fo:margin-top="12pt" table:border-model="collapsing"/></style:style>
+            <style:style style:name="Dual" style:family="table">
+            <style:table-properties style:width="\(width)" table:align="left" fo:margin-top="12pt" table:border-model="collapsing"/></style:style>
             <style:style style:name="Dual_Column" style:family="table-column"><style:table-column-properties style:column-width="\(half)"/></style:style>
             <style:style style:name="Dual_Row" style:family="table-row"><style:table-row-properties fo:keep-together="always"/></style:style>
             <style:style style:name="Dual_Cell" style:family="table-cell"><style:table-cell-properties fo:padding="0in" fo:border="none"/></style:style>
