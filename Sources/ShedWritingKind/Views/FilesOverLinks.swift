@@ -57,21 +57,31 @@ struct FilesOverLinks {
         return outcome
     }
 
-    /// What is to become of files, without doing it: those that are no edits of theirs have no target.
-    func foresee(_ files: [Name]) -> [(name: Name, edited: RelativePath?)] {
+    /// What is to become of a file in place of a link.
+    struct Settlement {
+        /// What the link leads to.
+        let target: RelativePath
+        /// Whether the target gets what the file holds.
+        let isEdit: Bool
+    }
+
+    /// What is to become of files, by their names; of those alone that are not refused.
+    func foresee(_ files: [Name]) -> [Name: Settlement] {
+        var settled: [Name: Settlement] = [:]
         var edited: Int64 = 0
-        return files.compactMap { name in
+        for name in files {
             guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
                 !known.contains(file.evidence.identity)
-            else { return nil }
+            else { continue }
             switch fate(of: file, link, edited) {
-            case .refused: return nil
-            case .link: return (name, nil)
+            case .refused: continue
+            case .link: settled[name] = Settlement(target: target, isEdit: false)
             case .edit(let there):
                 edited += there.evidence.size
-                return (name, target)
+                settled[name] = Settlement(target: target, isEdit: true)
             }
         }
+        return settled
     }
 
     /// What becomes of a file in place of a link.

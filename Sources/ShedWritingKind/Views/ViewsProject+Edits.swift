@@ -47,18 +47,24 @@ extension ViewsProject {
         return outcome
     }
 
+    /// What `sync` will make of files in place of links, by their names; of those alone that it will not refuse.
+    func settlement(of files: [Name], in view: AllView, _ state: ProjectState) -> [Name: FilesOverLinks.Settlement] {
+        let files = files.filter { state.node(at: view.path.appending($0)) == nil }
+        guard !files.isEmpty, let links = links(named: files, in: view, state) else { return [:] }
+        return FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state)).foresee(files)
+    }
+
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
     func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
-        let refused = status.wouldMove.lazy.filter { $0.from.parent == view.path && state.node(at: $0.from) == nil }.compactMap(\.from.last)
-        guard !refused.isEmpty, let links = links(named: Array(refused), in: view, state) else { return }
-        let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state))
-        let foreseen = over.foresee(Array(refused))
-        for case (_, let target?) in foreseen { status.changes.append(Change(.modified, id: state.node(at: target), path: target, type: .file)) }
-        let settled = Set(foreseen.map { view.path.appending($0.name) })
+        let settled = settlement(of: status.wouldMove.filter { $0.from.parent == view.path }.compactMap(\.from.last), in: view, state)
         guard !settled.isEmpty else { return }
-        status.changes.removeAll { settled.contains($0.path) }
-        status.wouldMove.removeAll { settled.contains($0.from) }
-        status.reports.removeAll { settled.contains($0.path) }
+        for (_, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {
+            status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
+        }
+        let paths = Set(settled.keys.map { view.path.appending($0) })
+        status.changes.removeAll { paths.contains($0.path) }
+        status.wouldMove.removeAll { paths.contains($0.from) }
+        status.reports.removeAll { paths.contains($0.path) }
     }
 
     /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.

@@ -161,6 +161,24 @@ import Testing
         #expect(try desk.members() == ["Draft/Rain.txt"])
     }
 
+    @Test func `dragged there from All, where it led to the piece, it is put right`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        // One of a piece that is in, too; and one that leads to a file where it stands.
+        try desk.shell("""
+            ln -s ../Draft/Sea.txt Collections/Book/; ln -s ../Draft/Rain.txt 'Collections/Book/Rain (All).txt'
+            mkdir Collections/Ready; echo here > Collections/Ready/Here.txt; ln -s ../Ready/Here.txt Collections/Book/
+            """)
+        try desk.project.sync()
+        #expect(try desk.all() == """
+            Here.txt l ../Ready/Here.txt
+            Ode.txt l ../../Draft/Ode.txt
+            Rain.txt l ../../Draft/Rain.txt
+            Sea.txt l ../../Draft/Sea.txt
+
+            """)
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt", "Draft/Sea.txt"])
+    }
+
     @Test func `a daemon decides once all is quiet`() throws {
         let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
         try desk.shell("rm Collections/Book/Ode.txt")
