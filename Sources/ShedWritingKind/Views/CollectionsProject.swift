@@ -26,7 +26,8 @@ final class CollectionsProject: ProjectKind {
     var arrived: Set<NodeID> = []
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
-    private var cached: (path: RelativePath, view: CollectionView)?
+    /// The folder that was last asked for, as long as nothing is known to have changed.
+    private var cached: (path: RelativePath, view: CollectionView?)?
 
     enum Quiet {
         case none
@@ -112,12 +113,17 @@ final class CollectionsProject: ProjectKind {
     func collection(at path: RelativePath) -> CollectionView? {
         guard hasCollections, path.names.count > 1 else { return nil }
         if let cached, cached.path == path { return cached.view }
-        guard let state = project.store.state ?? (try? project.asKnown.load()), let folders = CollectionFolders(project.home, state),
-            let folder = folders.folder(at: path, in: state), folder.hasDetails,
+        guard let state = project.store.state ?? (try? project.asKnown.load()) else { return nil }
+        let view = collection(at: path, state)
+        if project.store.state != nil { cached = (path, view) }
+        return view
+    }
+
+    private func collection(at path: RelativePath, _ state: ProjectState) -> CollectionView? {
+        guard let folders = CollectionFolders(project.home, state), let folder = folders.folder(at: path, in: state), folder.hasDetails,
             var view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state)), !view.isEmpty
         else { return nil }
         if let known = knownSummaries()[folder.id], !known.isUnable, !known.hasOthers, known.batches == view.shape { view.right = known.digest }
-        if project.store.state != nil { cached = (path, view) }
         return view
     }
 
