@@ -52,8 +52,10 @@ final class CollectionsProject: ProjectKind {
 
     private static let prefix = Array("links-".utf8)
 
-    func bookFile(of folder: NodeID) -> LinkBookFile? {
-        project.home.stateFolder.flatMap { LinkBookFile(in: $0.path, Name(bytes: CollectionsProject.prefix + "\(folder)".utf8)) }
+    func bookFile(of folder: NodeID) -> LinkBookFile? { CollectionsProject.bookFile(of: folder, project.home) }
+
+    static func bookFile(of folder: NodeID, _ home: ProjectHome) -> LinkBookFile? {
+        home.stateFolder.flatMap { LinkBookFile(in: $0.path, Name(bytes: prefix + "\(folder)".utf8)) }
     }
 
     /// The folders of which there are books, with what each begins with.

@@ -152,6 +152,16 @@ import Testing
         #expect(try desk.project.sync().remarks.isEmpty)
     }
 
+    @Test func `one that is deleted and put in again by a verb is in`() throws {
+        var desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("rm Collections/Book/Ode.txt")
+        try desk.collect(["Draft/Ode.txt"])
+        try desk.reopen()
+        try desk.project.sync()
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n")
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
+    }
+
     @Test func `moved from one collection to another, the piece goes along`() throws {
         let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
         try desk.shell("mkdir Collections/Other; mv Collections/Book/Ode.txt Collections/Other/")
