@@ -219,8 +219,8 @@ final class CollectionsProject: ProjectKind {
             view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)) ?? view
         }
         var keeper = LinkKeeper(view, state, book)
-        // In another directory than that in which they were seen nobody has taken links out.
-        keeper.leavesVanished = !decided.contains(folder.id) && !isElsewhere
+        // In another directory than that in which they were seen, as the book itself has it, nobody has taken links out.
+        keeper.leavesVanished = !decided.contains(folder.id) && book?.summary.folder == inode
         keeper.strangers = strangers
         // A link that is gone since shed was interrupted was taken out by nobody.
         if known != nil { keeper.willChange = file.forgetFolder }
