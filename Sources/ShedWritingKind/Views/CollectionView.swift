@@ -94,7 +94,22 @@ struct CollectionView: LinkView {
 
     func targets(in state: ProjectState) -> [LinkNames.Target] { Array(members.values) }
     func target(_ id: NodeID, in state: ProjectState) -> LinkNames.Target? { members[id] }
-    func target(of text: [UInt8]) -> RelativePath? { LinkText.target(of: text, from: path.names.count).flatMap { paths.contains($0) ? $0 : nil } }
+    func target(of text: [UInt8]) -> RelativePath? { meant(by: text).flatMap { paths.contains($0) ? $0 : nil } }
+
+    /// The path from the root that a link here means: the one that it leads to, if it is one that a view could have; or, of one that was
+    /// made for a folder further up, such as All, and was dragged here, where it leads to nothing, the one that it led to there.
+    func meant(by text: [UInt8]) -> RelativePath? {
+        let depth = path.names.count
+        if let target = LinkText.target(of: text, from: depth) { return target }
+        for steps in 1..<max(1, depth) {
+            guard let target = LinkText.target(of: text, from: steps) else { continue }
+            let here = RelativePath(Array(path.names.prefix(depth - steps)) + target.names)
+            guard let name = here.last, (try? root.openDirectory(at: here.parent).kind(of: name)) == nil else { return nil }
+            return target
+        }
+        return nil
+    }
+
     func text(to path: RelativePath) -> [UInt8]? { LinkText.text(to: path, from: self.path.names.count) }
     func isTaken(_ name: Name) -> Bool { taken.contains(FoldKey(name)) }
 

@@ -71,7 +71,7 @@ extension CollectionsProject {
             names.insert(entry.name)
             guard entry.kind == .link, let text = try? view.handle.readLink(entry.name) else { continue }
             texts.insert(text)
-            guard let target = LinkText.target(of: text, from: path.names.count), pieces.holds(target) else { continue }
+            guard let target = view.meant(by: text), pieces.holds(target) else { continue }
             let isOwn = own[entry.name] == text
             guard let id = state.node(at: target), let piece = pieces.piece(id, in: state), piece.path == target, view.file(at: target) != nil else {
                 // What it leads to may still be on its way.

@@ -26,7 +26,8 @@ final class CollectionsProject: ProjectKind {
     var arrived: Set<NodeID> = []
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
-    private var cached: (path: RelativePath, view: CollectionView)?
+    /// The folder that was last asked for, as long as nothing is known to have changed.
+    private var cached: (path: RelativePath, view: CollectionView?)?
 
     enum Quiet {
         case none
@@ -51,8 +52,10 @@ final class CollectionsProject: ProjectKind {
 
     private static let prefix = Array("links-".utf8)
 
-    func bookFile(of folder: NodeID) -> LinkBookFile? {
-        project.home.stateFolder.flatMap { LinkBookFile(in: $0.path, Name(bytes: CollectionsProject.prefix + "\(folder)".utf8)) }
+    func bookFile(of folder: NodeID) -> LinkBookFile? { CollectionsProject.bookFile(of: folder, project.home) }
+
+    static func bookFile(of folder: NodeID, _ home: ProjectHome) -> LinkBookFile? {
+        home.stateFolder.flatMap { LinkBookFile(in: $0.path, Name(bytes: prefix + "\(folder)".utf8)) }
     }
 
     /// The folders of which there are books, with what each begins with.
@@ -112,12 +115,17 @@ final class CollectionsProject: ProjectKind {
     func collection(at path: RelativePath) -> CollectionView? {
         guard hasCollections, path.names.count > 1 else { return nil }
         if let cached, cached.path == path { return cached.view }
-        guard let state = project.store.state ?? (try? project.asKnown.load()), let folders = CollectionFolders(project.home, state),
-            let folder = folders.folder(at: path, in: state), folder.hasDetails,
+        guard let state = project.store.state ?? (try? project.asKnown.load()) else { return nil }
+        let view = collection(at: path, state)
+        if project.store.state != nil { cached = (path, view) }
+        return view
+    }
+
+    private func collection(at path: RelativePath, _ state: ProjectState) -> CollectionView? {
+        guard let folders = CollectionFolders(project.home, state), let folder = folders.folder(at: path, in: state), folder.hasDetails,
             var view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state)), !view.isEmpty
         else { return nil }
         if let known = knownSummaries()[folder.id], !known.isUnable, !known.hasOthers, known.batches == view.shape { view.right = known.digest }
-        if project.store.state != nil { cached = (path, view) }
         return view
     }
 
@@ -211,8 +219,8 @@ final class CollectionsProject: ProjectKind {
             view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)) ?? view
         }
         var keeper = LinkKeeper(view, state, book)
-        // In another directory than that in which they were seen nobody has taken links out.
-        keeper.leavesVanished = !decided.contains(folder.id) && !isElsewhere
+        // In another directory than that in which they were seen, as the book itself has it, nobody has taken links out.
+        keeper.leavesVanished = !decided.contains(folder.id) && book?.summary.folder == inode
         keeper.strangers = strangers
         // A link that is gone since shed was interrupted was taken out by nobody.
         if known != nil { keeper.willChange = file.forgetFolder }

@@ -1,6 +1,8 @@
+import ShedDisk
 import ShedMessages
 import ShedModel
 import ShedProject
+import ShedWriting
 
 extension ProjectReader {
     /// A folder below Collections.
@@ -44,6 +46,18 @@ extension Transaction {
         guard Set(named.map(\.id) + pieces.map(\.node.id)).count <= FolderGuests.most else {
             throw ShedError(.refused, .tooManyCollected(folder: "\(folder)", most: FolderGuests.most))
         }
-        return try admit(pieces, to: folder, place, dryRun: dryRun)
+        let result = try admit(pieces, to: folder, place, dryRun: dryRun)
+        if !dryRun { keepLinks(of: Set(pieces.map(\.node.id)), in: folder) }
+        return result
+    }
+
+    /// Who puts in what is in already wants its link, also if it was deleted by hand before, and nothing has followed from that yet.
+    private func keepLinks(of ids: Set<NodeID>, in path: RelativePath) {
+        guard let folder = try? find(path).node, let file = CollectionsProject.bookFile(of: folder.id, project.home),
+            let handle = try? project.home.root.openDirectory(at: path)
+        else { return }
+        let known = file.read()?.records(of: ids) ?? [:]
+        let isGone = known.values.contains { link in link.seen != nil && link.name.map { (try? handle.kind(of: $0)) == nil } == true }
+        if isGone { _ = file.forgetFolder() }
     }
 }

@@ -152,6 +152,16 @@ import Testing
         #expect(try desk.project.sync().remarks.isEmpty)
     }
 
+    @Test func `one that is deleted and put in again by a verb is in`() throws {
+        var desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("rm Collections/Book/Ode.txt")
+        try desk.collect(["Draft/Ode.txt"])
+        try desk.reopen()
+        try desk.project.sync()
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n")
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
+    }
+
     @Test func `moved from one collection to another, the piece goes along`() throws {
         let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
         try desk.shell("mkdir Collections/Other; mv Collections/Book/Ode.txt Collections/Other/")
@@ -159,6 +169,24 @@ import Testing
         #expect(try desk.all() == "Rain.txt l ../../Draft/Rain.txt\n")
         #expect(try desk.all("Collections/Other") == "Ode.txt l ../../Draft/Ode.txt\n")
         #expect(try desk.members() == ["Draft/Rain.txt"])
+    }
+
+    @Test func `dragged there from All, where it led to the piece, it is put right`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        // One of a piece that is in, too; and one that leads to a file where it stands.
+        try desk.shell("""
+            ln -s ../Draft/Sea.txt Collections/Book/; ln -s ../Draft/Rain.txt 'Collections/Book/Rain (All).txt'
+            mkdir Collections/Ready; echo here > Collections/Ready/Here.txt; ln -s ../Ready/Here.txt Collections/Book/
+            """)
+        try desk.project.sync()
+        #expect(try desk.all() == """
+            Here.txt l ../Ready/Here.txt
+            Ode.txt l ../../Draft/Ode.txt
+            Rain.txt l ../../Draft/Rain.txt
+            Sea.txt l ../../Draft/Sea.txt
+
+            """)
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt", "Draft/Sea.txt"])
     }
 
     @Test func `a daemon decides once all is quiet`() throws {
