@@ -38,7 +38,8 @@ private let connected = """
     # Both sides hold the same, .shed included.
     same() { await 'diff -r . ../Two > ../difference 2>&1'; }
     twins() { for file in "$@"; do [ "$(id "$file")" = "$(cd ../Two; id "$file")" ]; done; }
-    same; "$SHED" -C ../Two sync; same
+    # The same project at two places of one machine.
+    same; "$SHED" trust ../Two > ../said; "$SHED" adopt ../Two --as replica > ../said; "$SHED" -C ../Two sync; same
 
     """
 
