@@ -41,7 +41,8 @@ import Testing
         let told = try sh(shelf, "mkdir Submissions/Granta; mv All/Ode.txt Submissions/Granta/; \"$SHED\" sync -q; \"$SHED\" check")
         #expect(told.contains("This is a link of “All” to Draft/Ode.txt, which leads nowhere from here."), "\(told)")
         // Links of people's own that lead to a text are theirs.
-        #expect(try sh(shelf, "rm Submissions/Granta/Ode.txt; ln -s ../Draft/Ode.txt Research/Ode.txt; ln -s Ode.txt Draft/Alias.txt; \"$SHED\" check").contains("Nothing found."))
+        let theirs = try sh(shelf, "rm Submissions/Granta/Ode.txt; ln -s ../Draft/Ode.txt Research/Ode.txt; ln -s Ode.txt Draft/Alias.txt; \"$SHED\" check")
+        #expect(theirs.contains("Nothing found."), "\(theirs)")
     }
 
     @Test func `a daemon tells of it in its log`() throws {

@@ -38,7 +38,8 @@ private let connected = """
     # Both sides hold the same, .shed included.
     same() { await 'diff -r . ../Two > ../difference 2>&1'; }
     twins() { for file in "$@"; do [ "$(id "$file")" = "$(cd ../Two; id "$file")" ]; done; }
-    same; "$SHED" -C ../Two sync; same
+    # The same project at two places of one machine.
+    same; "$SHED" trust ../Two > ../said; "$SHED" adopt ../Two --as replica > ../said; "$SHED" -C ../Two sync; same
 
     """
 
@@ -66,4 +67,13 @@ private let syncthingTrials = [
             twins Collections/Livre Collections/Livre/Poem.txt
             """ + disconnected,
         moved: ["Collections/Book": "Collections/Livre", "Collections/Book/Poem.txt": "Collections/Livre/Poem.txt"]),
+    Trial(
+        program: syncthing, operation: "All on both sides: texts saved over their links on either, and one moved", preparation: withAll,
+        script: allFunctions + connected + """
+            (cd ../Two; onlylinks)
+            sed -i s/one/five/ All/Ode.txt; linked; same; "$SHED" -C ../Two sync; same; twins Draft/Ode.txt; holds ../Two/All/Ode.txt five
+            mv Draft/Elegy.txt Ready/; linked; same; "$SHED" -C ../Two sync; same; test "$(readlink ../Two/All/Elegy.txt)" = ../Ready/Elegy.txt
+            (cd ../Two; sed -i s/three/six/ All/Sonnet.txt; "$SHED" sync; onlylinks); same; linked; same
+            """ + disconnected,
+        moved: ["Draft/Elegy.txt": "Ready/Elegy.txt"], contents: ["Draft/Ode.txt": "five\n", "Ready/Sonnet.txt": "six\n"]),
 ]
