@@ -151,6 +151,23 @@ import Testing
         #expect(result.text == "put first in .: d.md\n01 d.md\n02 a.md\n03 b.md\n04 c.md\nended 0\nsame\nc.md\nd.md\na.md\nb.md\n", "\(result.text)\(result.err)")
     }
 
+    @Test func `a number that is changed is followed by a daemon also where links in All follow the file`() throws {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\nviews = true\n")
+        for name in ["a", "b", "c"] { shelf.makeFile("Poems/Draft/\(name).md", "\(name)\n") }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + """
+            cd Poems; "$SHED" order Draft --numbered -q
+            begin "$SHED" watch --json
+            mv "Draft/01 a.md" "Draft/09 a.md"
+            await '[ "$("$SHED" order Draft -0 | tr "\\0" " ")" = "Draft/02 b.md Draft/03 c.md Draft/09 a.md " ]'
+            readlink "All/09 a.md"
+            end
+            """
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        #expect(result.text == "../Draft/09 a.md\nended 0\n", "\(result.text)\(result.err)")
+    }
+
     @Test func `hands papers over to the verb that orders them`() throws {
         let shelf = try Shelf()
         #expect(try shelf.shed("new", "papers", "Exam", "--language", "en").code == 0)

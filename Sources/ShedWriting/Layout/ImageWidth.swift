@@ -1,10 +1,12 @@
+import ShedModel
+
 /// How wide a picture is when it is printed, as far as it says so itself: PNG (RFC 2083) and JPEG (JFIF 1.02). Where it says no density it
 /// has 72 pixels an inch, as pandoc takes it.
 enum ImageWidth {
     /// - Returns: twentieths of a point; `nil` for what is no such picture.
     static func of(_ bytes: [UInt8]) -> Int? {
         guard let (pixels, density) = png(bytes) ?? jpeg(bytes), pixels > 0, density > 0 else { return nil }
-        return Int(Double(pixels) / density * 1_440)
+        return Int(bounded: Double(pixels) / density * 1_440)
     }
 
     /// So many parts of a file are looked at.

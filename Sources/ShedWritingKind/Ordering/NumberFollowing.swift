@@ -9,6 +9,9 @@ final class NumberFollowing: ProjectKind {
     unowned let project: Project
     /// The folders in which something changed since this last looked; `nil`: in any.
     private var changed: Set<RelativePath>?
+    /// Those of them in which a number came, went or changed: a walk that judges is to look there. What a walk saw in one, the next that
+    /// judges nothing does not see again, such as one for the links in All that followed.
+    private var unfollowed: Set<RelativePath> = []
 
     init(_ project: Project) { self.project = project }
 
@@ -29,23 +32,24 @@ final class NumberFollowing: ProjectKind {
         let changes = outcome.changes.lazy.filter { change in
             change.kind != .modified && [change.path, change.from].contains { $0?.last.flatMap { NumberPrefix($0) } != nil }
         }
-        let folders = Set(changes.map(\.path.parent))
-        guard !folders.isEmpty, let state = project.store.state else { return folders }
-        let known = Dictionary(folders.compactMap { path in state.node(at: path).map { ($0, path) } }) { first, _ in first }
-        guard let numbered = try? project.asKnown.numberedFolders(among: Set(known.keys)) else { return folders }
-        return folders.filter { path in state.node(at: path).map(numbered.contains) ?? true }
+        unfollowed.formUnion(changes.map(\.path.parent))
+        guard !unfollowed.isEmpty, let state = project.store.state else { return unfollowed }
+        let known = Dictionary(unfollowed.compactMap { path in state.node(at: path).map { ($0, path) } }) { first, _ in first }
+        guard let numbered = try? project.asKnown.numberedFolders(among: Set(known.keys)) else { return unfollowed }
+        unfollowed = unfollowed.filter { path in state.node(at: path).map(numbered.contains) ?? true }
+        return unfollowed
     }
 
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
         let isUnfinished = transaction.isNumberingUnfinished
         let folders = try numberedFolders(transaction)
         guard isUnfinished || !folders.isEmpty else {
-            changed = []
+            (changed, unfollowed) = ([], [])
             return nil
         }
         // What cannot be told yet is asked again.
         guard try transaction.mayFollowNumbers() else { return nil }
-        changed = []
+        (changed, unfollowed) = ([], [])
         let isChanged = try !transaction.changedNumbers(in: folders).isEmpty
         guard isUnfinished || isChanged else { return nil }
         return NumberSettling(transaction, folders, isUnfinished: isUnfinished) { [weak self] in self?.changed = nil }

@@ -139,6 +139,10 @@ import Testing
         try book.number()
         try book.move("01 03 Rain.md", "05 03 Rain.md")
         #expect(try book.project.kind.waits(after: book.project.walk(.refresh())).contains(Bookshelf.book))
+        // A walk that sees nothing new there, as one for links that followed, does not make it forgotten; one that judges does.
+        #expect(try book.project.kind.waits(after: book.project.walk(.refresh())).contains(Bookshelf.book))
+        try book.project.sync()
+        #expect(try book.order().contains("05 03 Rain.md") && !book.project.kind.waits(after: book.project.walk(.refresh())).contains(Bookshelf.book))
     }
 
     @Test func `counts what a person did before what a verb does`() throws {

@@ -1,4 +1,3 @@
-import ShedTestSupport
 import Testing
 
 @testable import ShedWriting
