@@ -17,7 +17,7 @@ import Testing
         }
         counts() { "$SHED" check --json > $T/c; grep -q -e torn -e foreign $T/c && cat $T/c; }
         # Where every document is, and that nothing is where people do not look.
-        inside() { find "$T/work" "$T/home" -name '[abx].txt' | grep -v '/\\.[^/]*/' | wc -l; ls ../out; find "$T/work" \\( -name 'evil*' -o -name 'settings.toml' -o -name '.git' -o -name '.hid*' \\); }
+        inside() { find "$T/work" "$T/home" -name '[abx].txt' -type f | grep -v '/\\.[^/]*/' | wc -l; ls ../out; find "$T/work" \\( -name 'evil*' -o -name 'settings.toml' -o -name '.git' -o -name '.hid*' \\); }
 
         """
 

@@ -110,7 +110,7 @@ import Testing
         let output = try shelf.scenario(Self.poems + """
             sed -i 's#"name": *"Trash"#"name": "\(name)"#' .shed/template.json; rmdir Trash
             for v in 'rm Draft/a.txt' status check sync; do r $v; said 'template.json is damaged: its member “name”'; done
-            find "$T/work" -name a.txt | wc -l; cat Draft/a.txt; find "$T" -name 'evil*'
+            find "$T/work" -name a.txt -type f | wc -l; cat Draft/a.txt; find "$T" -name 'evil*'
             """)
         #expect(output == "rm 2\nstatus 2\ncheck 2\nsync 2\n1\na\n")
     }

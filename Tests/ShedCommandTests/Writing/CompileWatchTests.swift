@@ -42,6 +42,7 @@ import Testing
             compiled Novel/Sea.md (2 chapters, 7 words)
             compiled Novel/Sea.md (2 chapters, 7 words)
             1
+            compiled Novel/Sea.md (2 chapters, 7 words)
             # Chapter 1: Storm
             # Chapter 2: One
             compiled Novel/Sea.md (1 chapter, 3 words)
