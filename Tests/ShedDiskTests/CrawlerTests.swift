@@ -67,7 +67,7 @@ import Testing
         #expect(quick.lines == ["All/ read", "Draft/ read", "Draft/Ode.txt"])
         #expect(quick.directory(at: "All").map { quick.directories[$0].digest } == (evidence ? digest : 0))
         // Deeper, nobody asks.
-        options.settled = try [SettledFolder(inode: shop.handle.openDirectory("All/All").ownEvidence().inode, birth: all().birth, changed: all().changed, digest: 1)]
+        options.settled = try [SettledFolder(inode: shop.handle.openDirectory(at: "All/All").ownEvidence().inode, birth: all().birth, changed: all().changed, digest: 1)]
         #expect(try Crawler.crawl(shop.handle, options: options).lines.count == 6)
         options.settled = try settled(digest)
         options.settled[0].changed -= 1

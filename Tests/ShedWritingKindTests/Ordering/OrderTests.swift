@@ -3,22 +3,22 @@ import ShedProject
 import ShedProjectTestSupport
 import Testing
 
-/// A folder `Collections/Book` with four texts, put in order.
+/// A folder `Commissions/Book` with four texts, put in order: one that has no links of pieces that stand elsewhere.
 final class Bookshelf {
     let shelf: Shelf
     var project: Project
-    static let book: RelativePath = "Collections/Book"
+    static let book: RelativePath = "Commissions/Book"
 
     init(_ names: [String] = ["a.md", "b.md", "c.md", "d.md"]) throws {
         shelf = try Shelf()
         project = try shelf.project()
-        try shelf.shell("mkdir 'My Poems/Collections/Book'")
+        try shelf.shell("mkdir 'My Poems/Commissions/Book'")
         for name in names { try add(name) }
         try project.sync()
     }
 
-    func add(_ name: String) throws { try shelf.shell("cd 'My Poems/Collections/Book'; printf '%s' '\(name)' > '\(name)'") }
-    func move(_ from: String, _ to: String) throws { try shelf.shell("cd 'My Poems/Collections/Book'; mv '\(from)' '\(to)'") }
+    func add(_ name: String) throws { try shelf.shell("cd 'My Poems/Commissions/Book'; printf '%s' '\(name)' > '\(name)'") }
+    func move(_ from: String, _ to: String) throws { try shelf.shell("cd 'My Poems/Commissions/Book'; mv '\(from)' '\(to)'") }
     func path(_ name: String) -> RelativePath { Bookshelf.book.appending(Name(name)) }
 
     /// As `ls` shows it, which is as the order is told.
@@ -43,7 +43,7 @@ final class Bookshelf {
     }
 
     /// What stands in the files, by name.
-    func contents() throws -> [String] { try shelf.shell("cd 'My Poems/Collections/Book'; cat *").split(separator: "\n").map(String.init) }
+    func contents() throws -> [String] { try shelf.shell("cd 'My Poems/Commissions/Book'; cat *").split(separator: "\n").map(String.init) }
 }
 
 @Suite struct `A folder that people put in order` {
@@ -79,11 +79,11 @@ final class Bookshelf {
         try book.add("0.md")
         #expect(try book.order() == ["c.md", "0.md", "a.md", "b.md", "d.md"])
         // A place is one in that folder; back in it, it has it again.
-        try book.shelf.shell("cd 'My Poems'; mkdir Collections/Other; echo x > Collections/Other/a.md; mv Collections/Book/c.md Collections/Other/")
-        let other: RelativePath = "Collections/Other"
+        try book.shelf.shell("cd 'My Poems'; mkdir Commissions/Other; echo x > Commissions/Other/a.md; mv Commissions/Book/c.md Commissions/Other/")
+        let other: RelativePath = "Commissions/Other"
         #expect(try book.project.refresh().order(of: other).items.map { $0.key == nil } == [true, true])
         #expect(try book.project.refresh().order(of: other).items.compactMap { $0.path.last } == ["a.md", "c.md"])
-        try book.shelf.shell("cd 'My Poems'; mv Collections/Other/c.md Collections/Book/")
+        try book.shelf.shell("cd 'My Poems'; mv Commissions/Other/c.md Commissions/Book/")
         #expect(try book.order().first == "c.md")
         try book.project.change { transaction in
             let trashed = try transaction.trash([book.path("c.md")])
@@ -95,11 +95,11 @@ final class Bookshelf {
     @Test func `is put in order by time once, and by name for good`() throws {
         let book = try Bookshelf()
         for (name, year) in [("c", 2001), ("a", 2003), ("d", 2002), ("b", 2000)] {
-            try book.shelf.shell("cd 'My Poems/Collections/Book'; touch -d \(year)-01-01 \(name).md")
+            try book.shelf.shell("cd 'My Poems/Commissions/Book'; touch -d \(year)-01-01 \(name).md")
         }
         #expect(try book.project.change { try $0.order(Bookshelf.book, by: .modified) }.written == 4)
         #expect(try book.order() == ["a.md", "d.md", "c.md", "b.md"])
-        try book.shelf.shell("cd 'My Poems/Collections/Book'; touch b.md")
+        try book.shelf.shell("cd 'My Poems/Commissions/Book'; touch b.md")
         #expect(try book.order() == ["a.md", "d.md", "c.md", "b.md"])
         #expect(try book.project.change { try $0.order(Bookshelf.book, by: .name) }.written == 4)
         #expect(try book.order() == ["a.md", "b.md", "c.md", "d.md"])

@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func `is what was read, and stands in the state folder`() throws {
-        let (_, project) = try desk()
+        let (shelf, project) = try desk()
+        defer { withExtendedLifetime(shelf) {} }
         let first = try project.refresh().submissions()
         #expect(first.submissions.map { "\($0.path)" } == ["Submissions/Granta/a.md", "Submissions/Granta/b.md"] && first.unreadable.count == 1)
         let memory = SubmissionMemory.read(project)
@@ -65,7 +66,8 @@ import Testing
     }
 
     @Test func `is nothing of what was written just now, or holds much text`() throws {
-        let (_, project) = try desk()
+        let (shelf, project) = try desk()
+        defer { withExtendedLifetime(shelf) {} }
         let id = try #require(try project.id("Submissions/Granta/a.md"))
         let evidence = try #require(try project.asKnown.load().memory.seen[id]?.evidence)
         var memory = SubmissionMemory()
@@ -96,7 +98,8 @@ import Testing
 
     /// Its checksum keeps nobody who means harm from anything.
     @Test func `is bounded whatever stands there under a right checksum`() throws {
-        let (_, project) = try desk()
+        let (shelf, project) = try desk()
+        defer { withExtendedLifetime(shelf) {} }
         _ = try project.refresh().submissions()
         let bytes = SubmissionMemory.read(project).bytes
         func sealed(_ payload: [UInt8]) -> [UInt8] { payload + withUnsafeBytes(of: SubmissionMemory.sum(payload[...]).littleEndian, Array.init) }
