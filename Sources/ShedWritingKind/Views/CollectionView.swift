@@ -89,6 +89,7 @@ struct CollectionView: LinkView {
 
     var isEmpty: Bool { members.isEmpty }
     func shows(_ id: NodeID) -> Bool { members[id] != nil }
+    func shows(anyOf ids: Set<NodeID>) -> Bool { ids.count < members.count ? ids.contains(where: shows) : members.keys.contains(where: ids.contains) }
 
     // MARK: Links
 

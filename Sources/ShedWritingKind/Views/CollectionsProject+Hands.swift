@@ -30,11 +30,25 @@ extension CollectionsProject {
             looked[id] = state.digests[id]?.value
             hands.append(found)
         }
-        // Who removes all links that there are is rather a program that carries none.
+        // Who removes all links that there are is rather a program that carries none. A single one is a person's doing where others stand.
         let (seen, gone) = (hands.reduce(0) { $0 + $1.seen }, hands.reduce(0) { $0 + $1.gone })
-        if seen > 1, gone == seen { for position in hands.indices { hands[position].ended = [] } }
+        if gone == seen, seen > 1 || seen == 1 && !linkStands(besides: decided, folders, state) {
+            for position in hands.indices { hands[position].ended = [] }
+        }
         hands.removeAll(where: \.isEmpty)
         return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
+    }
+
+    /// Whether any link that this machine saw still stands, apart from those in some folders.
+    private func linkStands(besides judged: Set<NodeID>, _ folders: CollectionFolders, _ state: ProjectState) -> Bool {
+        folders.all(in: state).contains { id, path in
+            guard !judged.contains(id), let book = bookFile(of: id)?.read(), let handle = try? project.home.root.openDirectory(at: path),
+                book.summary.folder == (try? handle.ownEvidence().inode)
+            else { return false }
+            return book.records.contains { link in
+                link.seen != nil && !link.isStranger && link.name.map { (try? handle.readLink($0)) == link.text } == true
+            }
+        }
     }
 
     /// What a person did to the links of a folder.
@@ -85,7 +99,7 @@ extension CollectionsProject {
         let seen = records.filter { $0.seen != nil }
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
         (hands.seen, hands.gone) = (seen.count, gone.count)
-        // The same of all links of one folder.
+        // The same of all links of one folder, but for a single one, of which the other folders tell.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
         hands.ended = gone.compactMap { view.target($0.id, in: state) }
         return hands
@@ -193,10 +207,10 @@ private final class HandSettling: Settling {
 extension Transaction {
     /// Takes up that pieces were put into a collection, and taken out of it, by hand.
     /// - Returns: what is told of it.
-    fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [String] {
-        var told: [String] = []
-        for path in try admitByName(added, to: folder) { told.append(Message.collected(isDryRun: false, path: "\(path)", folder: "\(folder)").english) }
-        for path in try dismiss(ended, from: folder) { told.append(Message.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)").english) }
+    fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [Message] {
+        var told: [Message] = []
+        for path in try admitByName(added, to: folder) { told.append(.collected(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
+        for path in try dismiss(ended, from: folder) { told.append(.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
         return told
     }
 }
