@@ -30,25 +30,16 @@ extension CollectionsProject {
             looked[id] = state.digests[id]?.value
             hands.append(found)
         }
-        // Who removes all links that there are is rather a program that carries none. A single one is a person's doing where others stand.
+        // Who removes all links that there are is rather a program that carries none. So may be who removes the only one of a folder that is
+        // looked at alone: what stands in other folders proves nothing, since there it may have come back a moment ago. A link that stands
+        // in another folder now was moved there.
         let (seen, gone) = (hands.reduce(0) { $0 + $1.seen }, hands.reduce(0) { $0 + $1.gone })
-        if gone == seen, seen > 1 || seen == 1 && !linkStands(besides: decided, folders, state) {
-            for position in hands.indices { hands[position].ended = [] }
+        if gone == seen {
+            let moved = Set(hands.lazy.flatMap(\.added).map(\.id))
+            for position in hands.indices { hands[position].ended.removeAll { !moved.contains($0.id) } }
         }
         hands.removeAll(where: \.isEmpty)
         return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
-    }
-
-    /// Whether any link that this machine saw still stands, apart from those in some folders.
-    private func linkStands(besides judged: Set<NodeID>, _ folders: CollectionFolders, _ state: ProjectState) -> Bool {
-        folders.all(in: state).contains { id, path in
-            guard !judged.contains(id), let book = bookFile(of: id)?.read(), let handle = try? project.home.root.openDirectory(at: path),
-                book.summary.folder == (try? handle.ownEvidence().inode)
-            else { return false }
-            return book.records.contains { link in
-                link.seen != nil && !link.isStranger && link.name.map { (try? handle.readLink($0)) == link.text } == true
-            }
-        }
     }
 
     /// What a person did to the links of a folder.
@@ -99,7 +90,7 @@ extension CollectionsProject {
         let seen = records.filter { $0.seen != nil }
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
         (hands.seen, hands.gone) = (seen.count, gone.count)
-        // The same of all links of one folder, but for a single one, of which the other folders tell.
+        // The same of all links of one folder, but for a single one, of which those tell that are looked at with it.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
         hands.ended = gone.compactMap { view.target($0.id, in: state) }
         return hands
