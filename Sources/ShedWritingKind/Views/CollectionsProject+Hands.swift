@@ -154,14 +154,7 @@ extension CollectionsProject {
         let strangers = strangers(in: folder, book, state)
         guard let view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state), strangers: Set(strangers.values)), !view.isEmpty
         else { return nil }
-        let known = Dictionary((book?.records ?? []).lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
-        var links: [Name: LinkBook.Record] = [:]
-        for var link in view.links(to: view.targets(in: state), known: known).values {
-            guard let name = link.name else { continue }
-            if let old = known[link.id], old.name == name, old.text == link.text { link.seen = old.seen }
-            links[name] = link
-        }
-        return (view, links, strangers)
+        return (view, view.links(lastSeenIn: book?.records ?? [], state), strangers)
     }
 
     /// The files that stand in place of links: those that nobody has taken in, and those that were when they came.

@@ -187,6 +187,13 @@ import Testing
             """)
     }
 
+    @Test func `what sync tells of links is in the language of who reads it`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; rm Collections/Book/Ode.txt; LC_ALL=de "$SHED" sync
+            """) == "aus Collections/Book herausgenommen: Draft/Ode.txt; die Datei bleibt, wo sie ist\n")
+    }
+
     // MARK: The daemon
 
     @Test func `with a daemon links follow, and what people do to them counts`() throws {
