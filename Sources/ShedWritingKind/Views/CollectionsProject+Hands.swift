@@ -193,8 +193,9 @@ extension Transaction {
     /// - Returns: what is told of it.
     fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [Message] {
         var told: [Message] = []
-        for path in try admitByName(added, to: folder) { told.append(.collected(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
-        for path in try dismiss(ended, from: folder) { told.append(.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
+        let (new, left) = try takeUpDeed { () throws(ShedError) in (try admitByName(added, to: folder), try dismiss(ended, from: folder)) }
+        for path in new { told.append(.collected(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
+        for path in left { told.append(.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
         return told
     }
 }
