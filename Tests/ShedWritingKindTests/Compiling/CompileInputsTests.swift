@@ -14,7 +14,7 @@ import Testing
         var inputs = try reading.compileInputs(request, after: former)
         let compilation = try reading.compilation(request)
         _ = try reading.compile(compilation, dryRun: false)
-        inputs.note(imagesOf: compilation, reading)
+        inputs.note(imagesOf: compilation)
         return inputs
     }
 
