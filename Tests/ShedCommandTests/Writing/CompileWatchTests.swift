@@ -84,6 +84,16 @@ import Testing
         #expect(output == "compiled Novel/Sea.md (1 chapter, 2 words)\ncompiled Novel/Sea.md (1 chapter, 3 words)\nMine.\nSome newer words.\nended 0\n")
     }
 
+    /// pandoc, or what stands in its place here, would go on for minutes.
+    @Test(arguments: ["INT", "TERM"]) func `a signal ends the program that makes a document too, and nothing of it is left`(signal: String) throws {
+        let output = try run("""
+            mkdir "$T/bin"; printf '#!/bin/sh\\n: > started; exec sleep 1000\\n' > "$T/bin/pandoc"; chmod +x "$T/bin/pandoc"; PATH="$T/bin:$PATH"
+            watch --to docx; await 'find "$T" -name started | grep -q .'; stop \(signal)
+            cat "$T/said"; ls Novel; find "$T" -name 'compile-*'
+            """)
+        #expect(output == "ended 0\nshed: it goes on after each change, until Control-C\n")
+    }
+
     @Test func `with --json each compilation is one value a line, and so is a failure`() throws {
         let output = try run("""
             watch --json --to md,html; heard compiled > "$T/first"
