@@ -92,8 +92,8 @@ extension ProjectReader {
         let title = Name(reader.manuscript.title.replacing("/", with: "-"))
         return Compilation(
             profile: profile, outline: outline, parts: reader.parts, left: left, isScript: outline.isScript, manuscript: reader.manuscript,
-            script: outline.isScript ? reader.script : nil, images: reader.images.sorted(), seen: seen, target: target, digest: outline.digest(bytes, title: reader.manuscript.title),
-            formats: formats, name: fileName(outline.scope, title))
+            script: outline.isScript ? reader.script : nil, images: reader.images.sorted(), seen: seen, target: target,
+            digest: outline.digest(bytes, title: reader.manuscript.title), formats: formats, name: fileName(outline.scope, title))
     }
 
     /// What the file is called: as the project, or the folder.

@@ -61,8 +61,14 @@ extension FuzzTarget {
     /// A PDF as another program made it, with its table of objects at the place that it says.
     private static let pdfTimes = FuzzTarget(
         "pdf-times",
-        words: ["startxref\n", "xref\n", "trailer\n", "endobj", "/Info 2 0 R", "/Root 1 0 R", "/Metadata 1 0 R", "/CreationDate(D:20261126015602", "<xmp:CreateDate>2026-11-26T01:56:02", "/ID [ <", " 00000 n \n"],
-        texts: [pdf("/ID [ <\(String(repeating: "0A", count: 16))> ]"), pdf("/DocChecksum /\(String(repeating: "F1", count: 16))"), "xref\n0 0\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n"]
+        words: [
+            "startxref\n", "xref\n", "trailer\n", "endobj", "/Info 2 0 R", "/Root 1 0 R", "/Metadata 1 0 R", "/CreationDate(D:20261126015602",
+            "<xmp:CreateDate>2026-11-26T01:56:02", "/ID [ <", " 00000 n \n",
+        ],
+        texts: [
+            pdf("/ID [ <\(String(repeating: "0A", count: 16))> ]"), pdf("/DocChecksum /\(String(repeating: "F1", count: 16))"),
+            "xref\n0 0\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n",
+        ]
     ) { input throws(BrokenInvariant) in
         guard let fixed = PDFTimes.fixed(input, digest: { "\($0.count)abcdef" }) else { return }
         try require(fixed.count == input.count, "a place in a PDF moves")

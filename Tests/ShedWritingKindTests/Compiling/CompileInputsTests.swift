@@ -44,7 +44,8 @@ import Testing
     }
 
     /// An image is known by the first compilation alone, which then reads it.
-    @Test(arguments: ["echo more >> Research/battery.png", "rm Research/battery.png"]) func `differs after a change of an image while it is compiled for the first time`(change: String) throws {
+    @Test(arguments: ["echo more >> Research/battery.png", "rm Research/battery.png"])
+    func `differs after a change of an image while it is compiled for the first time`(change: String) throws {
         let desk = try ManuscriptDesk.withNovel()
         let reading = try desk.project.refresh()
         var inputs = try reading.compileInputs(request, after: nil)
