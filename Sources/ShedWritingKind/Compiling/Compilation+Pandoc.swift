@@ -35,7 +35,7 @@ extension ProjectReader {
 
     /// What pandoc makes of a manuscript.
     func converted(_ compilation: Compilation, to format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
-        guard let tool = Pandoc(surroundings.environment) else {
+        guard let tool = Pandoc(surroundings) else {
             throw ShedError(.environment, .pandocIsNeeded(format: format.rawValue), remedy: .installPackage(package: "pandoc"))
         }
         let subject = RelativePath([compilation.name])
@@ -65,7 +65,7 @@ extension ProjectReader {
     private func styles(of compilation: Compilation, _ format: CompileProfile.Format, into work: DirectoryHandle) throws(ShedError) -> [String] {
         var arguments: [String] = []
         let name = "reference.\(format.rawValue)"
-        if let reference = compilation.profile.references[format], let path = RelativePath(bytes: Array(reference.utf8)) {
+        if let path = compilation.profile.reference(for: format) {
             try copy(path, as: Name(name), into: work, atMost: Pandoc.largestReference)
             arguments.append("--reference-doc=\(name)")
         } else if let reference = compilation.manuscript.reference(for: format) {
@@ -111,6 +111,8 @@ extension ProjectReader {
             Pandoc.sweep(scratch, now: surroundings.now())
             try scratch.makeDirectory(name)
             work = try scratch.openDirectory(name)
+            // As long as this process lives nobody takes it away.
+            _ = flock(work.descriptor, LOCK_EX | LOCK_NB)
         } catch { throw ShedError(error) }
         defer { try? scratch.removeTree(name) }
         return try body(work)
@@ -152,14 +154,18 @@ extension ProjectReader {
 
 extension Pandoc {
     fileprivate static let prefix = "compile-"
+    /// So long it may not be locked yet, in milliseconds.
+    private static let justMade: Int64 = 10_000
 
-    /// Removes the directories that a killed shed left: a run takes some minutes at most.
+    /// Removes the directories that a killed shed left: they are not locked any more. Where there are no locks, a run takes some minutes at
+    /// most.
     /// - Parameter now: in milliseconds since 1970.
     fileprivate static func sweep(_ scratch: DirectoryHandle, now: Int64) {
         guard let entries = try? scratch.list(atMost: 10_000) else { return }
         for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let changed = try? scratch.evidence(of: entry.name)?.changed, now - changed / 1_000_000 > 3_600_000 else { continue }
-            try? scratch.removeTree(entry.name)
+            guard let changed = try? scratch.evidence(of: entry.name)?.changed, case let age = now - changed / 1_000_000, age > justMade else { continue }
+            let isLeft = (try? scratch.openDirectory(entry.name)).map { flock($0.descriptor, LOCK_EX | LOCK_NB) == 0 } ?? false
+            if isLeft || age > 3_600_000 { try? scratch.removeTree(entry.name) }
         }
     }
 
