@@ -75,6 +75,18 @@ import Testing
         #expect(ZipFile.stored([ZipFile.Part("n", "123456789")])[14..<18].elementsEqual([0x26, 0x39, 0xf4, 0xcb]))
     }
 
+    /// A copy for each would make gigabytes of a megabyte.
+    @Test func `whose entries share a part, or stand in another order, is left alone`() throws {
+        let file = ZipFile.stored([ZipFile.Part("a", [1]), ZipFile.Part("b", [2]), ZipFile.Part("c", [3])])
+        let entry = try #require(file.indices.first { file[$0...].starts(with: [0x50, 0x4b, 1, 2]) })
+        for (second, third) in [(0, 0), (0, 32), (64, 32), (32, 32)] {
+            var other = file
+            (other[entry + 47 + 42], other[entry + 2 * 47 + 42]) = (UInt8(second), UInt8(third))
+            #expect(ZipFile.replacing(ZipFile.Part("a", [9]), in: other) == nil, "\(second), \(third)")
+        }
+        #expect(file[entry + 47 + 42] == 32 && file[entry + 2 * 47 + 42] == 64 && ZipFile.replacing(ZipFile.Part("a", [9]), in: file) != nil)
+    }
+
     @Test func `that is damaged is left alone`() {
         let file = ZipFile.stored(parts)
         for cut in 0..<file.count { #expect(ZipFile.replacing(ZipFile.Part("a", []), in: Array(file.prefix(cut))) == nil) }
