@@ -53,6 +53,31 @@ import Testing
         #expect((PageDesign(manuscript { $0.language = language }.profile).paper.width == 12_240) == isLetter)
     }
 
+    /// Word processors have one language and one typeface for Latin letters, and others for these.
+    @Test(arguments: [("ja", "ja", "JP", "MS Mincho"), ("zh-Hant", "zh", "TW", "PMingLiU"), ("ZH-hans-sg", "zh", "SG", "SimSun"), ("ko-KR", "ko", "KR", "Batang")])
+    func `have the language and a typeface of East Asian letters`(tag: String, language: String, country: String, face: String) throws {
+        let docx = try text(.docx, manuscript { $0.language = tag })
+        #expect(docx.contains("<w:lang w:eastAsia=\"\(language)-\(country)\"/>") && docx.contains("w:eastAsia=\"\(face)\" w:cs="))
+        let odt = try text(.odt, manuscript { $0.language = tag })
+        #expect(odt.contains("style:font-name-asian=\"Asian\" style:language-asian=\"\(language)\" style:country-asian=\"\(country)\"/>"))
+        #expect(odt.contains("<style:font-face style:name=\"Asian\" svg:font-family=\"'\(face)'\"") && !odt.contains("fo:language"))
+        for format in [CompileProfile.Format.docx, .odt] {
+            let own = try text(format, manuscript { ($0.language, $0.font) = (tag, "Noto Serif") })
+            #expect(!own.contains(face) && own.contains(format == .docx ? "w:eastAsia=\"Noto Serif\"" : "style:name=\"Asian\" svg:font-family=\"'Noto Serif'\""))
+        }
+    }
+
+    @Test(arguments: [("de", "DE"), ("pt-BR", "BR"), ("en-gb", "GB"), ("la", "none")]) func `have the language of other letters`(tag: String, country: String) throws {
+        #expect(try text(.docx, manuscript { $0.language = tag }).contains("<w:lang w:val=\"\(tag)\"/>"))
+        let odt = try text(.odt, manuscript { $0.language = tag })
+        #expect(odt.contains("fo:language=\"\(tag.prefix(2))\" fo:country=\"\(country)\"/>") && !odt.contains("language-asian") && !odt.contains("\"Asian\""))
+    }
+
+    /// No profile names one that has such signs, but what is written does not rest on that.
+    @Test(arguments: [CompileProfile.Format.docx, .odt]) func `have a typeface as a name, whatever it is`(format: CompileProfile.Format) throws {
+        for language in ["en", "ja"] { #expect(try !text(format, manuscript { ($0.font, $0.language) = ("a\"/><w:x a='", language) }).contains("<w:x a=")) }
+    }
+
     @Test func `are the same each time`() {
         for format in [CompileProfile.Format.docx, .odt] { #expect(manuscript().reference(for: format) == manuscript().reference(for: format)) }
         #expect(manuscript().reference(for: .epub) == nil)
