@@ -67,7 +67,7 @@ private struct PandocMender {
     private func mended(_ value: JSONValue, _ depth: Int, isVerse: Bool = false) -> JSONValue {
         guard depth < PandocMender.deepest else { return .null }
         switch value {
-        case .array(let items): return .array(items.compactMap { mark(of: $0) == .page || leavesNothing($0) ? nil : mended($0, depth + 1) })
+        case .array(let items): return .array(items.filter { mark(of: $0) != .page && !leavesNothing($0) }.map { mended($0, depth + 1) })
         case .object(let object):
             let element = element(object, depth)
             if depth < 4, isPicture(object) { return layout.figure(element) }

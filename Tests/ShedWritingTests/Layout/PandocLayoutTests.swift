@@ -50,7 +50,7 @@ import Testing
     /// Pandoc 3 knows no block `Null`, and EPUB would have a chapter of any other before the first heading.
     @Test func `has nothing in the place of what is left out`() throws {
         let raw = #"{"t":"RawBlock","c":["html","<x>"]}"#
-        let within = #"{"t":"BlockQuote","c":[\#(raw),\#(paragraph("markseparator")),\#(paragraph("b"))]}"#
+        let within = #"{"t":"BlockQuote","c":[\#(raw),\#(paragraph("markseparator")),\#(paragraph("mark")),\#(paragraph("b"))]}"#
         let text = try mended([raw, paragraph("markseparator"), heading, paragraph("a"), within].joined(separator: ","), manuscript { $0.separator = "" }, .epub)
         #expect(text.contains("\"blocks\":[\(heading),\(paragraph("a")),{\"t\":\"BlockQuote\",\"c\":[\(paragraph("b"))]}]"), "\(text)")
         // Nor where no block can be.
