@@ -47,6 +47,12 @@ import Testing
         #expect(book.contains(format == .docx ? "w:w=\"7920\" w:h=\"12240\"" : "396pt") && book.contains(format == .docx ? "<w:jc w:val=\"both\"/>" : "fo:text-align=\"justify\""))
     }
 
+    @Test func `have the margins of a book in a browser too`() throws {
+        let book = manuscript { $0.layout = .book }
+        let html = String(decoding: try #require(book.bytes(of: .html)), as: UTF8.self)
+        #expect(PageDesign(book.profile).margin == 1_440 * 3 / 4 && html.contains("@page { size: 5.5in 8.5in; margin: .75in;"))
+    }
+
     /// Letter paper where people print on it.
     @Test(arguments: [("en", true), ("en-GB", false), ("en-us", true), ("de", false), ("es-MX", true), ("es", false), ("zh-Hant-TW", false), ("fr-CA", true)])
     func `are of the paper that the language has`(language: String, isLetter: Bool) {
