@@ -57,7 +57,7 @@ enum HTMLStyle {
 
     private static func book(_ first: String) -> String {
         """
-        @page { size: 5.5in 8.5in; margin: .8in; @bottom-center { content: counter(page); } }
+        @page { size: 5.5in 8.5in; margin: .75in; @bottom-center { content: counter(page); } }
         @page :first { \(first)@bottom-center { content: ""; } }
         body { max-width: 34em; padding: 2em; font-family: Georgia, "Libertinus Serif", serif; line-height: 1.45; hyphens: auto; text-align: justify; }
         @media print { body { padding: 0; } }

@@ -12,6 +12,9 @@ package struct Manuscript: Hashable, Sendable {
         package init(heading: String?, texts: [[UInt8]] = []) { (self.heading, self.texts) = (heading, texts) }
     }
 
+    /// In bytes. What a manuscript is made into is no longer; where it would be, the rest is left out, so that what was made is longer than this.
+    package static let largest = 256 << 20
+
     package var title: String
     package var author: String?
     package var profile: CompileProfile

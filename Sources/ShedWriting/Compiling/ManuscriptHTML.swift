@@ -7,6 +7,11 @@ struct ManuscriptHTML {
     private var numbers: [Label: Int] = [:]
     /// Whether a line that stands alone is one of verse.
     private var isPoem = false
+    /// So many cells were put into tables whose rows have fewer than the head.
+    private var filled = 0
+
+    /// As many as cmark-gfm fills in: what is filled in costs a text nothing.
+    private static let mostFilled = 0x80000
 
     init(_ manuscript: Manuscript) { self.manuscript = manuscript }
 
@@ -79,6 +84,7 @@ struct ManuscriptHTML {
     private mutating func add(_ text: String) { output += text.utf8 }
 
     private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, callsNotes: Bool = true, isTight: Bool = false) {
+        guard output.count <= Manuscript.largest else { return }
         switch block {
         case .paragraph(let text):
             if !isTight { add(isPoem || MarkdownBlocks.keepsLines(text) ? "<p class=\"verse\">" : "<p>") }
@@ -111,20 +117,24 @@ struct ManuscriptHTML {
     }
 
     private mutating func write(_ table: MarkdownTable, _ blocks: MarkdownBlocks, _ callsNotes: Bool) {
-        func row(_ cells: [[UInt8]], _ name: String, _ writer: inout ManuscriptHTML) {
+        func row(_ cells: ArraySlice<[UInt8]>, _ name: String, _ writer: inout ManuscriptHTML) {
             writer.add("<tr>")
-            for (cell, alignment) in zip(cells, table.alignments) {
+            let missing = table.alignments.count - cells.count
+            // A browser shows a row that ends early as one whose last cells are empty.
+            let filling = writer.filled + missing <= ManuscriptHTML.mostFilled ? missing : 0
+            writer.filled += filling
+            for (number, alignment) in table.alignments.prefix(cells.count + filling).enumerated() {
                 writer.add("<\(name)\(alignment.map { " style=\"text-align: \($0.rawValue)\"" } ?? "")>")
-                writer.writeInlines(cell, blocks, callsNotes)
+                if number < cells.count { writer.writeInlines(cells[number], blocks, callsNotes) }
                 writer.add("</\(name)>")
             }
             writer.add("</tr>\n")
         }
         add("<table>\n<thead>\n")
-        row(table.head, "th", &self)
+        row(table.head[...], "th", &self)
         add("</thead>\n")
         if !table.rows.isEmpty { add("<tbody>\n") }
-        for cells in table.rows { row(cells, "td", &self) }
+        for line in table.rows where output.count <= Manuscript.largest { row(table.cells(in: line), "td", &self) }
         add(table.rows.isEmpty ? "</table>\n" : "</tbody>\n</table>\n")
     }
 

@@ -76,6 +76,7 @@ struct ManuscriptText {
     }
 
     private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, indent: String, callsNotes: Bool = true) {
+        guard output.count <= Manuscript.largest else { return }
         switch block {
         case .paragraph(let text): paragraph(wrapped(words(of: text, blocks, callsNotes), indent))
         case .heading(_, let text): paragraph(indent + words(of: text, blocks, callsNotes).replacing("\n", with: " "))
@@ -91,27 +92,40 @@ struct ManuscriptText {
                     if part == 0 { mend(from: before, indent, mark) }
                 }
             }
-        case .table(let table): paragraph(lines(of: table, blocks, callsNotes).map { indent + $0 }.joined(separator: "\n"))
+        case .table(let table): write(table, blocks, indent, callsNotes)
         case .rule: paragraph(centred(manuscript.profile.separator.isEmpty ? "* * *" : manuscript.profile.separator))
         }
     }
 
-    /// The rows of a table, a column below itself; where that is too wide, its cells between bars.
-    private mutating func lines(of table: MarkdownTable, _ blocks: MarkdownBlocks, _ callsNotes: Bool) -> [String] {
-        var rows: [[String]] = []
-        for cells in [table.head] + table.rows { rows.append(cells.map { words(of: $0, blocks, callsNotes).replacing("\n", with: " ") }) }
-        let widths = table.alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        guard widths.reduce(0, { $0 + $1 + 2 }) - 2 <= (width == 0 ? 72 : width) else { return rows.map { $0.joined(separator: " | ") } }
-        let rule = widths.map { String(repeating: "-", count: $0) }
-        rows.insert(rule, at: 1)
-        return rows.map { cells in
+    /// Writes the rows of a table, a column below itself; where that is too wide, or is of too many rows, its cells between bars.
+    private mutating func write(_ table: MarkdownTable, _ blocks: MarkdownBlocks, _ indent: String, _ callsNotes: Bool) {
+        func texts(_ cells: ArraySlice<[UInt8]>, _ writer: inout ManuscriptText) -> [String] {
+            cells.map { writer.words(of: $0, blocks, callsNotes).replacing("\n", with: " ") }
+        }
+        let head = texts(table.head[...], &self)
+        var widths = head.map(\.count)
+        let isSmall = table.rows.count <= ManuscriptText.mostPaddedRows
+        if isSmall {
+            for line in table.rows {
+                for (column, text) in texts(table.cells(in: line), &self).enumerated() { widths[column] = max(widths[column], text.count) }
+            }
+        }
+        let fits = isSmall && widths.reduce(0, { $0 + $1 + 2 }) - 2 <= (width == 0 ? 72 : width)
+        func row(_ cells: [String]) -> String {
+            guard fits else { return indent + cells.joined(separator: " | ") }
             let padded = zip(zip(cells, widths), table.alignments).map { cell, alignment in
                 let space = String(repeating: " ", count: cell.1 - cell.0.count)
                 return alignment == .right ? space + cell.0 : cell.0 + space
             }
-            return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+            return indent + String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
         }
+        paragraph(row(head))
+        if fits { add(row(widths.map { String(repeating: "-", count: $0) }) + "\n") }
+        for line in table.rows where output.count <= Manuscript.largest { add(row(texts(table.cells(in: line), &self)) + "\n") }
     }
+
+    /// More rows are not padded: each may have far more spaces than it has letters.
+    private static let mostPaddedRows = 100_000
 
     /// Puts the mark of a list's item in place of what its first line is indented by, which has as many bytes.
     private mutating func mend(from start: Int, _ indent: String, _ mark: String) {

@@ -61,7 +61,7 @@ struct MarkdownBlocks {
             } else if let fence = MarkdownLine.fence(line) {
                 result.append(.code(takeFenced(lines, fence, &position)))
             } else if let heading = MarkdownLine.heading(line) {
-                result.append(.heading(level: heading.level, MarkdownBlocks.headingText(heading.text)))
+                result.append(.heading(level: heading.level, Array(MarkdownLine.unclosed(heading.text))))
                 position += 1
             } else if MarkdownLine.isBreak(line) {
                 result.append(.rule)
@@ -105,14 +105,6 @@ struct MarkdownBlocks {
             inner.append(Array(MarkdownBlocks.dropColumns(fence.indent, of: line)))
         }
         return Array(inner.joined(separator: [0x0a]))
-    }
-
-    /// A heading's text without the signs that may close it.
-    private static func headingText(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        let trimmed = SourceText.trimmed(text)
-        let signs = trimmed.reversed().prefix { $0 == UInt8(ascii: "#") }.count
-        let rest = trimmed.dropLast(signs)
-        return Array(signs == 0 || rest.last.map({ !MarkdownLine.isText($0) }) ?? true ? SourceText.trimmed(rest) : trimmed)
     }
 
     private func takeParagraph(_ lines: [ArraySlice<UInt8>], _ position: inout Int) -> Block {

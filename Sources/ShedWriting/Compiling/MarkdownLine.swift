@@ -52,6 +52,14 @@ enum MarkdownLine {
         return (level, rest)
     }
 
+    /// The text of an ATX heading without the signs that close it: a space stands before them.
+    static func unclosed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let trimmed = SourceText.trimmed(text)
+        let signs = trimmed.reversed().prefix { $0 == UInt8(ascii: "#") }.count
+        let rest = trimmed.dropLast(signs)
+        return signs == 0 || rest.last.map({ !isText($0) }) ?? true ? SourceText.trimmed(rest) : trimmed
+    }
+
     /// The level of a heading that a line underlines.
     static func underline(_ line: ArraySlice<UInt8>) -> Int? {
         guard let flush = flush(line) else { return nil }

@@ -14,10 +14,8 @@ package enum MarkdownShape {
         var position = 0
         while let line = SourceText.line(of: text, at: position), MarkdownLine.isBlank(text[line.range]) { position = line.next }
         guard let line = SourceText.line(of: text, at: position), let heading = MarkdownLine.heading(text[line.range]) else { return text }
-        var said = SourceText.trimmed(heading.text)
-        while said.last == UInt8(ascii: "#") { said = said.dropLast() }
         // As it was written, or with signs of Markdown that stand for themselves.
-        let plain = String(decoding: SourceText.trimmed(said).filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
+        let plain = String(decoding: MarkdownLine.unclosed(heading.text).filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
         return plain.lowercased() == name.lowercased() ? Array(text[line.next...]) : text
     }
 }

@@ -5,13 +5,15 @@ struct MarkdownTable {
         case left, right, center
     }
 
-    /// Each cell's text. All rows have as many as the head.
+    /// Each cell's text.
     private(set) var head: [[UInt8]]
-    private(set) var rows: [[[UInt8]]] = []
+    /// The lines, whose cells are found when they are written (``cells(in:)``): a table of many short lines would else be many times as large
+    /// as its text.
+    private(set) var rows: [ArraySlice<UInt8>] = []
     /// Of the columns; `nil`: nothing is said.
     private(set) var alignments: [Alignment?]
 
-    /// What has more columns is no table: rows are filled up to as many.
+    /// What has more columns is no table.
     private static let mostColumns = 64
 
     /// Whether a table begins with these two lines.
@@ -29,11 +31,13 @@ struct MarkdownTable {
         (head, self.alignments) = (MarkdownTable.cells(lines[position]), alignments)
         position += 2
         while position < lines.count, !MarkdownLine.isBlank(lines[position]), !ends(lines[position]) {
-            let cells = MarkdownTable.cells(lines[position]).prefix(alignments.count)
-            rows.append(cells + Array(repeating: [], count: alignments.count - cells.count))
+            rows.append(lines[position])
             position += 1
         }
     }
+
+    /// Each cell's text in one of ``rows``: as many as the head has, or fewer.
+    func cells(in row: ArraySlice<UInt8>) -> ArraySlice<[UInt8]> { MarkdownTable.cells(row).prefix(alignments.count) }
 
     /// What the line below a head says of the columns; `nil` for one that is none.
     private static func alignments(_ line: ArraySlice<UInt8>) -> [Alignment?]? {

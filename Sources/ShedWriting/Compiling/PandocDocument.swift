@@ -50,6 +50,7 @@ private struct PandocMender {
             if position == 0 || begins(block) { isPoem = self.isPoem(blocks[position...]) }
             let isText = isParagraph(block)
             defer { isFirst = !isText && (mark(of: block) == .separator || block.object?["t"]?.string == "HorizontalRule") }
+            if leavesNothing(block) { continue }
             if mark(of: block) == .page {
                 // Nothing stands in its place where there are no pages, not even an empty block: EPUB would have a chapter of it.
                 let next = position + 1 < blocks.count ? blocks[position + 1] : .null
@@ -66,7 +67,7 @@ private struct PandocMender {
     private func mended(_ value: JSONValue, _ depth: Int, isVerse: Bool = false) -> JSONValue {
         guard depth < PandocMender.deepest else { return .null }
         switch value {
-        case .array(let items): return .array(items.compactMap { mark(of: $0) == .page ? nil : mended($0, depth + 1) })
+        case .array(let items): return .array(items.filter { mark(of: $0) != .page && !leavesNothing($0) }.map { mended($0, depth + 1) })
         case .object(let object):
             let element = element(object, depth)
             if depth < 4, isPicture(object) { return layout.figure(element) }
@@ -83,11 +84,12 @@ private struct PandocMender {
             return ["t": "Span", "c": [["", [], []], mended(parts[1], depth + 1)]]
         case "Table": return layout.table(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
         case "RawInline": return space
-        case "RawBlock": return ["t": "Null"]
+        // Where blocks stand, there is none left of them.
+        case "RawBlock": return PandocMender.nothing
         case "HorizontalRule": if let separator = layout.separator { return separator }
         case "Para", "Plain":
             switch mark(of: .object(object)) {
-            case .separator: return layout.separator ?? ["t": "Null"]
+            case .separator: return layout.separator ?? PandocMender.nothing
             case .end: return layout.end
             case .page, nil: break
             }
@@ -95,6 +97,14 @@ private struct PandocMender {
         }
         return .object(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
     }
+
+    /// Whether nothing comes in place of a block: no empty one either, of which EPUB would have a chapter.
+    private func leavesNothing(_ block: JSONValue) -> Bool {
+        block.object?["t"]?.string == "RawBlock" || layout.separator == nil && mark(of: block) == .separator
+    }
+
+    /// A block of nothing, as all of pandoc's versions know it.
+    private static let nothing: JSONValue = ["t": "Div", "c": [["", [], []], []]]
 
     private var space: JSONValue { ["t": "Space"] }
 

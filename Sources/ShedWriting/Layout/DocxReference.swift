@@ -1,3 +1,5 @@
+import ShedModel
+
 /// The document from which pandoc takes the styles of a docx: what its pages look like, and what stands at their heads.
 struct DocxReference {
     private let design: PageDesign
@@ -23,10 +25,10 @@ struct DocxReference {
 
     /// The part of a docx that says what it is called and who wrote it.
     static func core(_ manuscript: Manuscript) -> String {
-        let author = manuscript.author.map { "<dc:creator>\(XMLText.escaped($0))</dc:creator>" } ?? ""
+        let author = manuscript.author.map { "<dc:creator>\(XMLText.escapeCleaned($0))</dc:creator>" } ?? ""
         return head + "<cp:coreProperties xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\""
-            + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>\(XMLText.escaped(manuscript.title))</dc:title>\(author)"
-            + "<dc:language>\(XMLText.escaped(manuscript.profile.language))</dc:language></cp:coreProperties>"
+            + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>\(XMLText.escapeCleaned(manuscript.title))</dc:title>\(author)"
+            + "<dc:language>\(XMLText.escapeCleaned(manuscript.profile.language))</dc:language></cp:coreProperties>"
     }
 
     private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
@@ -89,7 +91,7 @@ struct DocxReference {
             + "<w:footnote w:type=\"continuationSeparator\" w:id=\"0\"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>")
 
     private var fontTable: String {
-        DocxReference.element("fonts", "<w:font w:name=\"\(design.font)\"><w:family w:val=\"\(design.isFixed ? "modern" : "roman")\"/></w:font>")
+        DocxReference.element("fonts", "<w:font w:name=\"\(XMLText.escapeCleaned(design.font))\"><w:family w:val=\"\(design.isFixed ? "modern" : "roman")\"/></w:font>")
     }
 
     // MARK: Pages
@@ -109,7 +111,7 @@ struct DocxReference {
         + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
 
     private var header: String {
-        let text = "<w:r><w:t xml:space=\"preserve\">\(XMLText.escaped(manuscript.runningHead)) / </w:t></w:r>"
+        let text = "<w:r><w:t xml:space=\"preserve\">\(XMLText.escapeCleaned(manuscript.runningHead)) / </w:t></w:r>"
         return DocxReference.element("hdr", "<w:p><w:pPr><w:pStyle w:val=\"Header\"/></w:pPr>\(text)\(DocxReference.pageNumber)</w:p>")
     }
 
@@ -122,7 +124,7 @@ struct DocxReference {
         let colors = ["dk1", "lt1", "dk2", "lt2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink", "folHlink"].map {
             "<a:\($0)><a:srgbClr val=\"\($0.hasPrefix("lt") ? "FFFFFF" : "000000")\"/></a:\($0)>"
         }.joined()
-        let font = "<a:latin typeface=\"\(design.font)\"/><a:ea typeface=\"\"/><a:cs typeface=\"\"/>"
+        let font = "<a:latin typeface=\"\(XMLText.escapeCleaned(design.font))\"/><a:ea typeface=\"\"/><a:cs typeface=\"\"/>"
         let fill = "<a:solidFill><a:schemeClr val=\"phClr\"/></a:solidFill>"
         let three = { (text: String) in text + text + text }
         return DocxReference.head + "<a:theme xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" name=\"Plain\"><a:themeElements>"

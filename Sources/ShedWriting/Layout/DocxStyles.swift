@@ -1,3 +1,5 @@
+import ShedModel
+
 /// The styles of a docx, under the names by which pandoc knows them, and shed's own (``LayoutStyle``).
 struct DocxStyles {
     private let design: PageDesign
@@ -16,11 +18,17 @@ struct DocxStyles {
         return wrap(defaults + writer.styles)
     }
 
-    private var fonts: String { "<w:rFonts w:ascii=\"\(design.font)\" w:hAnsi=\"\(design.font)\" w:cs=\"\(design.font)\"/>" }
+    private var tag: LanguageTag { LanguageTag(profile.language) }
+
+    private var fonts: String {
+        let font = XMLText.escapeCleaned(design.font)
+        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.font ?? tag.asianFace))\"" : ""
+        return "<w:rFonts w:ascii=\"\(font)\" w:hAnsi=\"\(font)\"\(asian) w:cs=\"\(font)\"/>"
+    }
 
     private var defaults: String {
         "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/>"
-            + "<w:lang w:val=\"\(profile.language)\"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
+            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
     }
 
     /// Adds a style of paragraphs.

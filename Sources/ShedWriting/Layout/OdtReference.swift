@@ -1,3 +1,5 @@
+import ShedModel
+
 /// The document from which pandoc takes the styles of an odt: what its pages look like, and what stands at their heads.
 struct OdtReference {
     private let design: PageDesign
@@ -61,18 +63,19 @@ struct OdtReference {
 
     private var fonts: String {
         let face = { (name: String, font: String, isFixed: Bool) in
-            "<style:font-face style:name=\"\(name)\" svg:font-family=\"'\(font)'\" style:font-family-generic=\"\(isFixed ? "modern" : "roman")\""
+            "<style:font-face style:name=\"\(name)\" svg:font-family=\"'\(XMLText.escapeCleaned(font))'\" style:font-family-generic=\"\(isFixed ? "modern" : "roman")\""
                 + " style:font-pitch=\"\(isFixed ? "fixed" : "variable")\"/>"
         }
-        return "<office:font-face-decls>\(face("Text", design.font, design.isFixed))\(face("Courier New", "Courier New", true))</office:font-face-decls>"
+        let tag = LanguageTag(manuscript.profile.language)
+        let asian = tag.isAsian ? face("Asian", manuscript.profile.font ?? tag.asianFace, false) : ""
+        return "<office:font-face-decls>\(face("Text", design.font, design.isFixed))\(asian)\(face("Courier New", "Courier New", true))</office:font-face-decls>"
     }
 
     private var defaults: String {
-        let parts = manuscript.profile.language.split(separator: "-")
-        let language = parts.first.map(String.init) ?? "en"
-        let country = parts.dropFirst().last { $0.count == 2 }.map { $0.uppercased() } ?? "none"
+        let tag = LanguageTag(manuscript.profile.language)
+        let asian = tag.isAsian ? " style:font-name-asian=\"Asian\"" : ""
         return "<style:default-style style:family=\"paragraph\"><style:paragraph-properties style:tab-stop-distance=\"36pt\"/>"
-            + "<style:text-properties style:font-name=\"Text\" \(OdtReference.size(design.size)) fo:language=\"\(language)\" fo:country=\"\(country)\"/></style:default-style>"
+            + "<style:text-properties style:font-name=\"Text\" \(OdtReference.size(design.size))\(asian) \(tag.textAttributes)/></style:default-style>"
     }
 
     /// Adds a style of paragraphs.
@@ -217,7 +220,7 @@ struct OdtReference {
     private func head(_ page: String) -> String {
         let number = "<text:page-number text:select-page=\"\(page)\">1</text:page-number>"
         return design.hasRunningHead
-            ? "<style:header><text:p text:style-name=\"Header\">\(XMLText.escaped(manuscript.runningHead)) / \(number)</text:p></style:header>"
+            ? "<style:header><text:p text:style-name=\"Header\">\(XMLText.escapeCleaned(manuscript.runningHead)) / \(number)</text:p></style:header>"
             : "<style:footer><text:p text:style-name=\"Footer\">\(number)</text:p></style:footer>"
     }
 }

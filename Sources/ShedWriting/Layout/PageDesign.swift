@@ -82,19 +82,3 @@ enum LayoutStyle: String {
     /// An empty paragraph with which a page begins, where no heading does.
     case pageStart = "PageStart"
 }
-
-/// Text in XML.
-enum XMLText {
-    static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff: result += " "
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-    }
-}

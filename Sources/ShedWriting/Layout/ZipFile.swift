@@ -21,7 +21,7 @@ package enum ZipFile {
     }
 
     /// The same file with another part in place of the one of that name. What is compressed stays as it is.
-    /// - Returns: `nil` for what is no plain ZIP file, or has no such part.
+    /// - Returns: `nil` for what is no plain ZIP file, whose parts stand in the order of their list and apart, or has no such part.
     package static func replacing(_ part: Part, in bytes: [UInt8]) -> [UInt8]? {
         guard let entries = entries(of: bytes), entries.contains(where: { $0.name == Array(part.name.utf8) }) else { return nil }
         var file: [UInt8] = []
@@ -55,12 +55,16 @@ package enum ZipFile {
         var entries: [Entry] = []
         var position = ZipTimes.number(bytes, end + 16, 4)
         let first = position
+        var partsEnd = 0
         for _ in 0..<ZipTimes.number(bytes, end + 10, 2) {
             guard position >= 0, position + 46 <= end, ZipTimes.starts(bytes, position, [0x50, 0x4b, 1, 2]) else { return nil }
             let length = ZipTimes.number(bytes, position + 28, 2)
             let head = position..<position + 46 + length + ZipTimes.number(bytes, position + 30, 2) + ZipTimes.number(bytes, position + 32, 2)
             guard head.upperBound <= end, let local = local(bytes, ZipTimes.number(bytes, position + 42, 4), ZipTimes.number(bytes, position + 20, 4), before: first)
             else { return nil }
+            // Entries that shared a part would each have a copy of it.
+            guard local.lowerBound >= partsEnd else { return nil }
+            partsEnd = local.upperBound
             entries.append(Entry(name: Array(bytes[position + 46..<position + 46 + length]), head: head, local: local))
             position = head.upperBound
         }

@@ -5,7 +5,8 @@ import ShedProject
 import ShedWriting
 
 extension ProjectReader {
-    /// The pages of a manuscript or script, as a PDF: the same bytes each time, as long as LibreOffice and the typefaces are the same.
+    /// The pages of a manuscript or script, as a PDF: the same bytes each time, as long as LibreOffice and the typefaces are the same, and
+    /// it writes times where ``PDFTimes`` finds them. Where it does not, the PDF is taken as it is.
     func pages(of compilation: Compilation) throws(ShedError) -> [UInt8] {
         let office = try office(for: .pdf)
         let (source, format) = try pageSource(of: compilation)
@@ -13,7 +14,8 @@ extension ProjectReader {
         return PDFTimes.fixed(made) { ContentHash(of: $0).description } ?? made
     }
 
-    /// A script for word processors, in the layout of the industry. What it is made from says no time, so neither does it.
+    /// A script for word processors, in the layout of the industry. What it is made from says no time, and the
+    /// times of its parts are taken out where it is a plain ZIP file.
     func document(of script: Script, _ format: CompileProfile.Format, _ compilation: Compilation) throws(ShedError) -> [UInt8] {
         let office = try office(for: format)
         let made = try converted(
@@ -48,7 +50,8 @@ extension ProjectReader {
 
     // MARK: Documents that are read
 
-    /// A document of another program as Markdown. What pandoc does not know, or cannot read, LibreOffice makes something of that it can.
+    /// A document of another program as Markdown. What pandoc does not know, or says that it cannot read, LibreOffice makes something of
+    /// that it can.
     /// - Parameters:
     ///   - format: as the file's name ends.
     ///   - pandoc: `nil` where it is not installed.
@@ -58,15 +61,22 @@ extension ProjectReader {
         let isKnown = format != "doc"
         if !isKnown, office == nil { throw Office.missing(for: path) }
         guard let pandoc else { throw Pandoc.missing(for: path) }
-        do throws(ShedError) {
-            if isKnown { return try markdown(byPandoc: bytes, format, path, pandoc) }
-        } catch {
-            guard office != nil else { throw error }
+        var unread: ShedError?
+        if isKnown {
+            switch try markdown(byPandoc: bytes, format, path, pandoc) {
+            case .printed(let text): return text
+            case .failed(let error): unread = error
+            }
         }
-        guard let office else { throw Office.missing(for: path) }
+        guard let office else { throw unread ?? Office.missing(for: path) }
         // Of docx and odt, the other one.
         let (ending, filter) = format == "docx" ? ("odt", "writer8") : ("docx", Office.docx)
-        let other = try converted(bytes, format, to: ending, by: filter, office, on: path)
-        return try markdown(byPandoc: other, ending, path, pandoc)
+        do throws(ShedError) {
+            let other = try converted(bytes, format, to: ending, by: filter, office, on: path)
+            return try markdown(byPandoc: other, ending, path, pandoc).output
+        } catch {
+            guard let unread else { throw error }
+            throw ShedError(.environment, .clauses(first: unread.words, second: error.words), remedy: error.advice)
+        }
     }
 }

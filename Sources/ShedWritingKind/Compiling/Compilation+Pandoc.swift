@@ -12,7 +12,7 @@ import ShedWriting
 
 extension Pandoc {
     /// GHC takes much address space for what it uses little of.
-    private static let making = Bounds(
+    fileprivate static let making = Bounds(
         limits: Cell.Limits(memory: 8 << 30, processorSeconds: 120, fileSize: 1 << 30), milliseconds: 180_000, output: 256 << 20,
         whenTooMuch: .compileParts, whenFailed: .leaveOutOrMend)
 
@@ -25,11 +25,14 @@ extension Pandoc {
 
 extension ProjectReader {
     /// A document that pandoc knows as Markdown.
-    func markdown(byPandoc bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> [UInt8] {
+    func markdown(byPandoc bytes: [UInt8], _ format: String, _ path: RelativePath, _ tool: Pandoc) throws(ShedError) -> Pandoc.Outcome {
         try inWorkDirectory { work throws(ShedError) in
             try staged(format == "rtf" ? RichText.mended(bytes) : bytes, "input.\(format)", in: work)
             let arguments = ["--sandbox", "--from=\(format)", "--to=\(PandocDocument.writer)", "--wrap=none", "input.\(format)"]
-            return SceneReference.restored(in: try tool.run(arguments, in: work, on: path))
+            switch try tool.outcome(arguments, ChildStreams(directory: work.descriptor), Pandoc.making, on: path) {
+            case .printed(let output): return .printed(SceneReference.restored(in: output))
+            case .failed(let error): return .failed(error)
+            }
         }
     }
 
@@ -103,7 +106,7 @@ extension ProjectReader {
 
     /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
     /// the project, which may only be looked at.
-    func inWorkDirectory(_ body: (DirectoryHandle) throws(ShedError) -> [UInt8]) throws(ShedError) -> [UInt8] {
+    func inWorkDirectory<Made>(_ body: (DirectoryHandle) throws(ShedError) -> Made) throws(ShedError) -> Made {
         let name = Name(Pandoc.prefix + "\(newID())")
         let (scratch, work): (DirectoryHandle, DirectoryHandle)
         do throws(DiskError) {

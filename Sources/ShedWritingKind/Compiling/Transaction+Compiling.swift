@@ -90,7 +90,7 @@ struct CompileWork {
     var directory: DirectoryHandle?
 
     /// Of a larger file in its place nothing is known, so none is made: 256 MiB.
-    static let largest = 256 << 20
+    static let largest = Manuscript.largest
     static var tooLarge: ShedError { ShedError(.refused, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
 }
 

@@ -26,6 +26,9 @@ struct Pandoc {
         var whenFailed: Message = .nothing
     }
 
+    /// Above them are those of a run that was ended, or had not enough memory.
+    private static let codesOfFailure: ClosedRange<Int32> = 1...127
+
     /// - Parameter environment: ours; only `PATH` and `SHED_TOOL_PATHS` count: directories that programs may read and run besides.
     /// - Returns: `nil` where it is not installed.
     init?(_ environment: [String: String]) {
@@ -48,12 +51,36 @@ struct Pandoc {
         ShedError(.environment, .pandocIsMissing(path: "\(path)"), remedy: .installPackage(package: "pandoc"))
     }
 
+    /// What came of a run that it ended itself.
+    enum Outcome {
+        /// What it printed.
+        case printed([UInt8])
+        /// It could not do anything with what it was given, and said why.
+        case failed(ShedError)
+
+        /// What it printed.
+        var output: [UInt8] {
+            get throws(ShedError) {
+                switch self {
+                case .printed(let output): return output
+                case .failed(let error): throw error
+                }
+            }
+        }
+    }
+
     /// Runs it to its end.
     /// - Parameters:
     ///   - streams: what it reads, and the directory in which it works.
     ///   - subject: what it works on, for errors.
     /// - Returns: what it printed.
     func run(_ arguments: [String], _ streams: ChildStreams, _ bounds: Bounds, on subject: RelativePath) throws(ShedError) -> [UInt8] {
+        try outcome(arguments, streams, bounds, on: subject).output
+    }
+
+    /// The same, where it counts why there is nothing.
+    /// - Throws: ``ShedError`` where it did not end itself, took or printed too much, or did not begin.
+    func outcome(_ arguments: [String], _ streams: ChildStreams, _ bounds: Bounds, on subject: RelativePath) throws(ShedError) -> Outcome {
         var streams = streams
         streams.keepsErrorsApart = true
         let cell = Cell(bounds.limits, runnable: runnable, mayStartProcesses: Cell.isScript(program))
@@ -66,8 +93,10 @@ struct Pandoc {
         guard ending.code == 0, ending.output.count <= bounds.output else {
             let said = ending.code == 0 ? "it holds too much" : ChildProcess.line(ending.errors)
             let reason = said.isEmpty ? "exit \(ending.code)" : said
-            throw ShedError(.environment, .pandocFailed(path: "\(subject)", reason: reason), remedy: ending.code == 0 ? bounds.whenTooMuch : bounds.whenFailed)
+            let error = ShedError(.environment, .pandocFailed(path: "\(subject)", reason: reason), remedy: ending.code == 0 ? bounds.whenTooMuch : bounds.whenFailed)
+            guard Pandoc.codesOfFailure.contains(ending.code) else { throw error }
+            return .failed(error)
         }
-        return ending.output
+        return .printed(ending.output)
     }
 }

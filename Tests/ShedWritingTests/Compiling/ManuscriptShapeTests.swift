@@ -38,6 +38,26 @@ import Testing
         for format in [CompileProfile.Format.html, .text] { #expect(made(wide, format).utf8.count < 100 * wide.utf8.count) }
     }
 
+    /// Two bytes may stand for a row, of 64 columns.
+    @Test func `are no larger for columns that rows do not have`() {
+        let head = String(repeating: "|a", count: 64) + "\n" + String(repeating: "|-", count: 64) + "\n"
+        let rows = (8 << 20) / 2
+        let html = made(head + String(repeating: "x\n", count: rows), .html).utf8.count
+        #expect(html > rows * "<tr><td>x</td></tr>\n".utf8.count && html < 100 << 20, "\(html)")
+        // A few are filled up.
+        #expect(made(head + "x\n", .html).contains("<tr><td>x</td>" + String(repeating: "<td></td>", count: 63) + "</tr>"))
+        let text = made(head + String(repeating: "x\n", count: rows / 8), .text).utf8.count
+        #expect(text < rows / 8 * 3, "\(text)")
+    }
+
+    /// What is made goes only a little beyond what is taken, and is refused for that.
+    @Test func `are not written on where they are too much`() {
+        let cells = String(repeating: "|", count: 64) + "\n"
+        let head = String(repeating: "|a", count: 64) + "\n" + String(repeating: "|:-:", count: 64) + "\n"
+        let count = made(head + String(repeating: cells, count: (8 << 20) / cells.utf8.count), .html).utf8.count
+        #expect(count > Manuscript.largest && count < Manuscript.largest + 10_000, "\(count)")
+    }
+
     @Test func `keep the lines of verse`() {
         #expect(made("a  \nb\n\nalone\n\nc\\\nd", .html).contains("<p class=\"verse\">a<br>\nb</p>\n<p class=\"verse\">alone</p>\n<p class=\"verse\">c<br>\nd</p>"))
         #expect(made("One.\n\nTwo.\n\nThree.\n\na  \nb", .html).contains("<p>Three.</p>\n<p class=\"verse\">a<br>\nb</p>"))
@@ -67,6 +87,12 @@ import Testing
 
     @Test func `is left out where the chapter's own says it`() {
         #expect(left("\n## Ode #\n\nText\n", "ode") == "\nText\n" && left("# A \\*Star\\*\n", "A *Star*") == "")
+    }
+
+    /// A space stands before the signs that close a heading (CommonMark 0.31, section 4.2).
+    @Test func `stays where a sign that closes none tells it from the chapter's`() {
+        #expect(left("# C#\n\nText\n", "C") == "# C#\n\nText\n" && left("# C#\n\nText\n", "C#") == "\nText\n" && left("# C# ##\n", "C#") == "")
+        #expect(left("# C \\#\n", "C") == "# C \\#\n")
     }
 
     @Test(arguments: ["# Ode to x\n\nText", "Ode\n", "Text\n\n# Ode\n", ""]) func `stays where it says more, or is none`(text: String) { #expect(left(text, "Ode") == text) }

@@ -51,6 +51,12 @@ import Testing
         #expect(text.contains("fo:page-width=\"8.264in\"") && text.contains("fo:font-family=\"Courier Prime\""))
     }
 
+    @Test func `has the language and a typeface of East Asian letters`() {
+        #expect(text(script("x") { $0.language = "ja" }).contains("style:font-family-asian=\"MS Mincho\" style:language-asian=\"ja\" style:country-asian=\"JP\""))
+        #expect(text(script("x") { ($0.language, $0.font) = ("ja", "Noto Serif") }).contains("style:font-family-asian=\"Noto Serif\""))
+        #expect(text(script("x") { $0.language = "fr" }).contains(" fo:language=\"fr\" fo:country=\"FR\""))
+    }
+
     @Test func `is the same each time, and a ZIP file whose first part says what it is`() {
         let bytes = script("x").printed
         #expect(bytes == script("x").printed && ZipTimes.fixed(bytes) == bytes)

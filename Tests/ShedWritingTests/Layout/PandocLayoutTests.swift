@@ -47,6 +47,16 @@ import Testing
         #expect(book.contains("The Sea") && !book.contains("Contact"))
     }
 
+    /// Pandoc 3 knows no block `Null`, and EPUB would have a chapter of any other before the first heading.
+    @Test func `has nothing in the place of what is left out`() throws {
+        let raw = #"{"t":"RawBlock","c":["html","<x>"]}"#
+        let within = #"{"t":"BlockQuote","c":[\#(raw),\#(paragraph("markseparator")),\#(paragraph("mark")),\#(paragraph("b"))]}"#
+        let text = try mended([raw, paragraph("markseparator"), heading, paragraph("a"), within].joined(separator: ","), manuscript { $0.separator = "" }, .epub)
+        #expect(text.contains("\"blocks\":[\(heading),\(paragraph("a")),{\"t\":\"BlockQuote\",\"c\":[\(paragraph("b"))]}]"), "\(text)")
+        // Nor where no block can be.
+        #expect(try !mended(#"{"t":"Para","c":\#(raw)}"#, manuscript()).contains("<x>"))
+    }
+
     @Test func `has separators and an end in styles of their own`() throws {
         let text = try mended([paragraph("a"), paragraph("markseparator"), paragraph("b"), #"{"t":"HorizontalRule"}"#, paragraph("markend")].joined(separator: ","), manuscript())
         #expect(text.ranges(of: style("Separator") + paragraph("#")).count == 2 && text.contains(style("End") + paragraph("END")) && !text.contains("mark"))

@@ -43,6 +43,13 @@ public enum XMLText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Any text as one of an element or an attribute: with a blank for each character that XML cannot hold.
+    public static func escapeCleaned(_ text: String) -> String {
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { clean.append(canHold(scalar) ? scalar : " ") }
+        return escape(String(clean), isAttribute: true)
+    }
+
     /// What one of XML's own entities stands for.
     public static func character(of entity: String) -> UInt8? {
         switch entity {

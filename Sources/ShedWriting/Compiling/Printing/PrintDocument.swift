@@ -40,7 +40,7 @@ struct PrintDocument {
     }
 
     private var meta: String {
-        func element(_ name: String, _ text: String) -> String { "<\(name)>\(PrintDocument.escaped(text))</\(name)>" }
+        func element(_ name: String, _ text: String) -> String { "<\(name)>\(XMLText.escapeCleaned(text))</\(name)>" }
         let author = author.map { element("meta:initial-creator", $0) + element("dc:creator", $0) } ?? ""
         return element("dc:title", title) + author + element("dc:language", language)
     }
@@ -50,12 +50,6 @@ struct PrintDocument {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\n"
             + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>\n" }.joined() + "</manifest:manifest>\n"
-    }
-
-    static func escaped(_ text: String) -> String {
-        var clean = ""
-        for scalar in text.unicodeScalars where ShedModel.XMLText.canHold(scalar) { clean.unicodeScalars.append(scalar) }
-        return ShedModel.XMLText.escape(clean, isAttribute: true)
     }
 }
 
@@ -79,6 +73,8 @@ struct PrintStyles {
     var page: Page
     /// The name of a typeface.
     var face: String
+    /// The one that a profile names.
+    var ownFace: String?
     /// In points.
     var size: Double
     /// What stands at the head of all pages but the title page, as a paragraph; empty: nothing.
@@ -117,9 +113,10 @@ struct PrintStyles {
     }
 
     fileprivate func elements(_ language: String) -> String {
-        let (tongue, country) = PrintStyles.tongue(language)
-        let letters = "fo:font-family=\"\(PrintDocument.escaped(face))\" fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\""
-        let text = "\(letters) \(PrintStyles.attributes(tongue, country))"
+        let tag = LanguageTag(language)
+        let letters = "fo:font-family=\"\(XMLText.escapeCleaned(face))\" fo:font-size=\"\(size)pt\" style:font-size-asian=\"\(size)pt\""
+        let asian = tag.isAsian ? " style:font-family-asian=\"\(XMLText.escapeCleaned(ownFace ?? tag.asianFace))\"" : ""
+        let text = "\(letters)\(asian) \(tag.textAttributes)"
         let lines = "style:tab-stop-distance=\"0.500in\" fo:orphans=\"2\" fo:widows=\"2\""
         return """
             <office:styles>
@@ -157,20 +154,5 @@ struct PrintStyles {
         let footer = foot.isEmpty ? "" : edge("footer", page.margins.bottom / 2, "top")
         return "<style:page-layout style:name=\"\(name)\"><style:page-layout-properties \(sizes) \(margins)>"
             + "</style:page-layout-properties>\(header)\(footer)</style:page-layout>"
-    }
-
-    /// A language's tag as language and country.
-    private static func tongue(_ tag: String) -> (String, String) {
-        let parts = tag.split(separator: "-")
-        let country = parts.dropFirst().first { $0.count == 2 }?.uppercased() ?? usualCountries[parts.first?.lowercased() ?? ""] ?? "none"
-        return (parts.first.map { $0.lowercased() } ?? "en", country)
-    }
-
-    private static let usualCountries = ["en": "US", "de": "DE", "fr": "FR", "es": "ES", "it": "IT", "ja": "JP", "zh": "CN", "ko": "KR", "pt": "PT", "nl": "NL"]
-
-    private static func attributes(_ tongue: String, _ country: String) -> String {
-        let isAsian = ["ja", "zh", "ko"].contains(tongue)
-        let pair = { (end: String) in "fo:language\(end)=\"\(tongue)\" fo:country\(end)=\"\(country)\"" }
-        return isAsian ? "style:language-asian=\"\(tongue)\" style:country-asian=\"\(country)\"" : pair("")
     }
 }

@@ -92,7 +92,7 @@ struct PrintText {
                 switch byte {
                 case 0x0a: bytes += "<text:line-break/>".utf8
                 case 0x09: bytes += "<text:tab/>".utf8
-                default: ShedModel.XMLText.append(CollectionOfOne(byte), isAttribute: false, to: &bytes)
+                default: XMLText.append(CollectionOfOne(byte), isAttribute: false, to: &bytes)
                 }
             }
             last = byte
@@ -102,9 +102,9 @@ struct PrintText {
 
     /// UTF-8 without what XML cannot hold.
     private static func clean(_ text: [UInt8]) -> [UInt8] {
-        guard !ShedModel.XMLText.canHold(text) || UTF8Fault.first(in: text) != nil || text.contains(0x0d) else { return text }
+        guard !XMLText.canHold(text) || UTF8Fault.first(in: text) != nil || text.contains(0x0d) else { return text }
         var result = ""
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where ShedModel.XMLText.canHold(scalar) && scalar != "\r" {
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where XMLText.canHold(scalar) && scalar != "\r" {
             result.unicodeScalars.append(scalar)
         }
         return Array(result.utf8)

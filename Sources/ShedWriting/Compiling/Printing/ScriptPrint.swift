@@ -164,6 +164,7 @@ struct ScriptPrint {
     private static func styles(_ profile: CompileProfile) -> PrintStyles {
         var styles = PrintStyles(page: PrintStyles.Page(profile.paper ?? .letter, 1, 1, 1, 1.5), face: profile.font ?? typeface, size: 12)
         styles.isFirstPageBare = true
+        styles.ownFace = profile.font
         let width = styles.page.textWidth
         // So many lines fit an inch whatever the typeface says of itself.
         let line = "fo:line-height=\"12pt\""
