@@ -75,7 +75,7 @@ extension CompileVerb {
         request.outside = AbsolutePath.parent(of: path)
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
-        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw severalFormats }
         let bytes = try reading.bytes(of: compilation, format)
         let hash = ContentHash(of: bytes)
         let there = CompileRounds.evidence(at: path)
