@@ -59,8 +59,8 @@ private enum PartUse: Hashable {
         switch name {
         case "word/document.xml": self = .text
         case "word/settings.xml": self = .settings
-        case "[Content_Types].xml", "_rels/.rels", "word/styles.xml", "word/numbering.xml", "word/fontTable.xml": self = .look
-        case "word/_rels/document.xml.rels": self = .relations
+        case "[Content_Types].xml", "word/styles.xml", "word/numbering.xml", "word/fontTable.xml": self = .look
+        case "_rels/.rels", "word/_rels/document.xml.rels": self = .relations
         default:
             for (start, end, use) in [("word/_rels/header", ".xml.rels", PartUse.relations), ("word/_rels/footer", ".xml.rels", .relations),
                 ("word/header", ".xml", .look), ("word/footer", ".xml", .look), ("word/theme/theme", ".xml", .look)]

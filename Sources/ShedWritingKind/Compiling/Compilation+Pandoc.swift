@@ -67,7 +67,7 @@ extension ProjectReader {
         var arguments: [String] = []
         let name = "reference.\(format.rawValue)"
         if let reference = compilation.profile.references[format], let path = RelativePath(bytes: Array(reference.utf8)) {
-            try staged(reference(path, format), name, in: work)
+            try staged(checkedReference(path, format), name, in: work)
             arguments.append("--reference-doc=\(name)")
         } else if let reference = compilation.manuscript.reference(for: format) {
             try staged(reference, name, in: work)
@@ -143,7 +143,7 @@ extension ProjectReader {
     }
 
     /// A document of the project whose styles are taken: what is taken of it goes into what is made, so there is nothing else in it.
-    private func reference(_ path: RelativePath, _ format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
+    private func checkedReference(_ path: RelativePath, _ format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
         let bytes: [UInt8]
         do throws(DiskError) {
             guard let last = path.last else { return [] }
