@@ -137,7 +137,9 @@ private struct ReferenceReader: OfficeReader {
         func value(_ name: String) -> String { tag.attributes.first { ReferenceReader.local($0.name) == name }?.value ?? "" }
         if value("type").hasSuffix("/hyperlink"), ReferenceReader.isWeb(value("target")) { return }
         let target = value("target")
-        let isInside = target.hasPrefix("/word/") ? ReferenceReader.isInside(String(target.dropFirst())) : ReferenceReader.isInside(target.replacing("../customXml", with: "customXml"))
+        // From the document's root; and a folder that stands beside `word`.
+        let path = target.hasPrefix("/word/") ? String(target.dropFirst()) : target.replacing("../customXml", with: "customXml")
+        let isInside = ReferenceReader.isInside(path)
         guard ["", "Internal"].contains(value("targetmode")), isInside else { throw fault("a link to what lies outside of it") }
     }
 
