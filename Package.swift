@@ -90,7 +90,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWritingKind",
-            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedWriting", "ShedProject", "ShedCommand", "ShedService", "ShedTOML", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedOffice", "ShedWriting", "ShedProject", "ShedCommand", "ShedService", "ShedTOML", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(

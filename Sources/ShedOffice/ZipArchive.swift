@@ -58,6 +58,9 @@ struct ZipArchive {
         try ZipArchive.checkApart(parts.values, upTo: end.offset)
     }
 
+    /// The names of all parts, in their order in the archive.
+    var names: [String] { parts.sorted { $0.value.offset < $1.value.offset }.map(\.key) }
+
     /// The part of a name; `nil` where there is none.
     func part(_ name: String) -> Part? { parts[name] }
 

@@ -14,11 +14,12 @@ extension FileFormat {
     /// The format of a file that is to be written: the one that was chosen, else the one that its name says.
     /// - Parameters:
     ///   - output: the file as it was typed; `nil` and “-” are the standard output.
-    ///   - chosen: with `--format`.
+    ///   - chosen: with `option`.
     ///   - standard: of the standard output.
     ///   - unnamed: of a name without an extension; `nil`: such a name says too little.
+    ///   - option: what the format is chosen with.
     /// - Throws: where the name says another format than the chosen one, or none and nothing was chosen.
-    package static func format(of output: String?, chosen: Self? = nil, standard: Self, unnamed: Self? = nil) throws(ShedError) -> Self {
+    package static func format(of output: String?, chosen: Self? = nil, standard: Self, unnamed: Self? = nil, option: String = "--format") throws(ShedError) -> Self {
         guard let output, output != "-" else { return chosen ?? standard }
         let name = Name(bytes: RawArguments.bytes(of: output).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
         let ending = String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self).lowercased()
@@ -26,12 +27,12 @@ extension FileFormat {
         if let chosen {
             guard let said, said != chosen else { return chosen }
             throw ShedError(
-                .usage, .formatsDiffer(name: "\(name)", said: said.rawValue, chosen: chosen.rawValue),
-                remedy: .endNameOrLeaveOut(extensions: listed(chosen.fileExtensions)))
+                .usage, .formatsDiffer(name: "\(name)", said: said.rawValue, option: option, chosen: chosen.rawValue),
+                remedy: .endNameOrLeaveOut(extensions: listed(chosen.fileExtensions), option: option))
         }
         if let format = said ?? (ending.isEmpty ? unnamed : nil) { return format }
         let all = listed(allCases.flatMap(\.fileExtensions))
-        throw ShedError(.usage, .noFormat(name: "\(name)"), remedy: allCases.count > 1 ? .endNameOrSay(extensions: all) : .endNameIn(extensions: all))
+        throw ShedError(.usage, .noFormat(name: "\(name)"), remedy: allCases.count > 1 ? .endNameOrSay(extensions: all, option: option) : .endNameIn(extensions: all))
     }
 
     /// Extensions with their points, in a sentence.

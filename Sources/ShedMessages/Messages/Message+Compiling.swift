@@ -36,5 +36,10 @@ extension Message {
     package static func notOfCompile(path: String) -> Message { Message(path) }
     package static var moveItAway: Message { Message() }
     package static var oneFormatForFile: Message { Message() }
+    package static var oneFormatForFolder: Message { Message() }
+    package static func referenceRefused(path: String, reason: String) -> Message { Message(path, reason) }
+    package static var referenceWithoutThat: Message { Message() }
+    package static func notUTF8ToCompile(path: String, line: Int) -> Message { Message(path, line) }
+    package static var convertToUTF8: Message { Message() }
     package static var sayToOnce: Message { Message() }
 }

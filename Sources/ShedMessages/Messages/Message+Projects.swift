@@ -48,8 +48,8 @@ extension Message {
     package static var nameFolderOutside: Message { Message() }
     package static func folderIsFilled(option: String, path: String) -> Message { Message(option, path) }
     package static var nameNewFolder: Message { Message() }
-    package static func formatsDiffer(name: String, said: String, chosen: String) -> Message { Message(name, said, chosen) }
-    package static func endNameOrLeaveOut(extensions: Message) -> Message { Message(extensions) }
+    package static func formatsDiffer(name: String, said: String, option: String, chosen: String) -> Message { Message(name, said, option, chosen) }
+    package static func endNameOrLeaveOut(extensions: Message, option: String) -> Message { Message(extensions, option) }
     package static func noFormat(name: String) -> Message { Message(name) }
     package static var nameAFile: Message { Message() }
     package static var noTerminal: Message { Message() }
@@ -58,7 +58,7 @@ extension Message {
     package static func editorFailed(command: String) -> Message { Message(command) }
     package static var setEditor: Message { Message() }
     package static func endNameIn(extensions: Message) -> Message { Message(extensions) }
-    package static func endNameOrSay(extensions: Message) -> Message { Message(extensions) }
+    package static func endNameOrSay(extensions: Message, option: String) -> Message { Message(extensions, option) }
     package static var checkThePath: Message { Message() }
     package static func cannotRead(path: String, reason: String) -> Message { Message(path, reason) }
     package static var isCopyAlready: Message { Message() }

@@ -23,7 +23,7 @@ struct ManuscriptMarkdown {
             if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
             for (position, text) in chapter.texts.enumerated() {
                 if position > 0, !profile.separator.isEmpty { block(separator) }
-                block(text)
+                block(mark == nil ? text : PandocTables.bounded(text))
             }
         }
         if !profile.end.isEmpty { block(mark.map(PandocMark.end.word) ?? ManuscriptMarkdown.escaped(profile.end)) }

@@ -82,6 +82,10 @@ private struct PandocMender {
             guard let parts = object["c"]?.array, parts.count == 3, let path = parts[2].array?.first?.string else { return space }
             if let image = images[path] { return ["t": "Image", "c": [layout.attributes(of: image), mended(parts[1], depth + 1), [.string(image.file), ""]]] }
             return ["t": "Span", "c": [["", [], []], mended(parts[1], depth + 1)]]
+        case "Link":
+            // As in HTML: no link runs anything.
+            guard let parts = object["c"]?.array, parts.count == 3, let path = parts[2].array?.first?.string else { return space }
+            if !LinkPath.isHarmless(Array(path.utf8)) { return ["t": "Span", "c": [["", [], []], mended(parts[1], depth + 1)]] }
         case "Table": return layout.table(JSONObject(object.members.map { JSONObject.Member($0.name, mended($0.value, depth + 1)) }))
         case "RawInline": return space
         // Where blocks stand, there is none left of them.

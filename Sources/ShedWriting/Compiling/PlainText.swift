@@ -21,6 +21,18 @@ package enum PlainText {
         return result
     }
 
+    /// The Markdown of a plain text without the title that it begins with, where that says no more than a name does. A line that no blank one
+    /// follows is the first of a verse.
+    /// - Parameter text: as ``markdown(_:)`` makes it.
+    package static func withoutTitle(_ text: [UInt8], saying name: String) -> [UInt8] {
+        var position = 0
+        while let line = SourceText.line(of: text, at: position), MarkdownLine.isBlank(text[line.range]) { position = line.next }
+        guard let line = SourceText.line(of: text, at: position), let next = SourceText.line(of: text, at: line.next), MarkdownLine.isBlank(text[next.range])
+        else { return text }
+        let said = String(decoding: SourceText.trimmed(text[line.range]).filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
+        return said.lowercased() == name.lowercased() ? Array(text[next.next...]) : text
+    }
+
     private static func append(_ line: ArraySlice<UInt8>, to result: inout [UInt8]) {
         let first = line.startIndex
         var digits = true

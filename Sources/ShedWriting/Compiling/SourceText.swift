@@ -20,6 +20,35 @@ package struct SourceText: Hashable, Sendable {
     /// Front matter goes on for so many lines at most; else it is text.
     private static let mostMatterLines = 400
 
+    /// The text of a file as UTF-8: what begins with the mark of UTF-16 is converted.
+    /// - Returns: the line, from 1, where something else stands, and no text then.
+    package static func utf8(of bytes: [UInt8]) -> (text: [UInt8], fault: Int?) {
+        let isLittle = bytes.starts(with: [0xff, 0xfe])
+        guard isLittle || bytes.starts(with: [0xfe, 0xff]) else {
+            guard let offset = UTF8Fault.first(in: bytes) else { return (bytes, nil) }
+            return ([], UTF8Fault.line(of: offset, in: bytes))
+        }
+        var text: [UInt8] = []
+        var (position, line) = (2, 1)
+        func unit() -> UInt16? {
+            guard position + 1 < bytes.count else { return nil }
+            let (first, second) = (UInt16(bytes[position]), UInt16(bytes[position + 1]))
+            position += 2
+            return isLittle ? second << 8 | first : first << 8 | second
+        }
+        while let first = unit() {
+            var number = UInt32(first)
+            if first & 0xfc00 == 0xd800, let second = unit(), second & 0xfc00 == 0xdc00 {
+                number = 0x10000 + (UInt32(first & 0x3ff) << 10 | UInt32(second & 0x3ff))
+            }
+            // UTF-32 begins with the same mark.
+            guard number != 0, let scalar = Unicode.Scalar(number) else { return ([], line) }
+            if number == 0x0a { line += 1 }
+            text += UTF8.encode(scalar).map(Array.init) ?? []
+        }
+        return position == bytes.count ? (text, nil) : ([], line)
+    }
+
     /// Reads bytes of any origin: what is no UTF-8 becomes U+FFFD, a byte order mark goes, CR LF and CR become LF, other control
     /// characters but tab go.
     package init(_ bytes: [UInt8]) {

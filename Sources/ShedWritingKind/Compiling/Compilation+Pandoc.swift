@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedMessages
 import ShedModel
+import ShedOffice
 import ShedProject
 import ShedService
 import ShedWriting
@@ -69,7 +70,7 @@ extension ProjectReader {
         var arguments: [String] = []
         let name = "reference.\(format.rawValue)"
         if let path = compilation.profile.reference(for: format) {
-            try copy(path, as: Name(name), into: work, atMost: Pandoc.largestReference)
+            try staged(checkedReference(path, format), name, in: work)
             arguments.append("--reference-doc=\(name)")
         } else if let reference = compilation.manuscript.reference(for: format) {
             try staged(reference, name, in: work)
@@ -146,12 +147,17 @@ extension ProjectReader {
         return images
     }
 
-    /// Copies a file of the project.
-    private func copy(_ path: RelativePath, as name: Name, into work: DirectoryHandle, atMost limit: Int) throws(ShedError) {
+    /// A document of the project whose styles are taken: what is taken of it goes into what is made, so there is nothing else in it.
+    private func checkedReference(_ path: RelativePath, _ format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
+        let bytes: [UInt8]
         do throws(DiskError) {
-            guard let last = path.last else { return }
-            _ = try work.stage(name, root.openDirectory(at: path.parent).read(last, atMost: limit), isDurable: false)
+            guard let last = path.last else { return [] }
+            bytes = try root.openDirectory(at: path.parent).read(last, atMost: Pandoc.largestReference)
         } catch { throw ShedError(.environment, .cannotCompile(path: "\(path)", reason: "\(error)"), remedy: .leaveOutOrMend) }
+        do throws(OfficeError) {
+            let parts = try OfficeReference.parts(of: bytes, format == .odt ? .odt : .docx).map { ZipFile.Part($0.name, $0.bytes) }
+            return ZipFile.stored(parts)
+        } catch { throw ShedError(.refused, .referenceRefused(path: "\(path)", reason: error.reason), remedy: .referenceWithoutThat) }
     }
 }
 

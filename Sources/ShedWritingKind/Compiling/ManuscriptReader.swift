@@ -82,7 +82,8 @@ struct ManuscriptReader {
             let heading = profile.heading(self.chapter, of: chapter.name, isNumbered: areNumbered)
             let name = CompileProfile.title(of: chapter.name, stripping: profile.stripsNumbers, isNumbered: areNumbered)
             if !outline.isScript, let heading, heading.contains(name) {
-                let first = MarkdownShape.withoutHeading(texts[0], saying: name)
+                let isPlain = chapter.files.first?.path.last.flatMap(CompileInput.init) == .plain
+                let first = isPlain ? PlainText.withoutTitle(texts[0], saying: name) : MarkdownShape.withoutHeading(texts[0], saying: name)
                 if texts.count > 1, MarkdownShape.isBlank(first) { texts.removeFirst() } else { texts[0] = first }
             }
             manuscript.chapters.append(Manuscript.Chapter(heading: heading, texts: texts))
@@ -106,7 +107,9 @@ struct ManuscriptReader {
         if case .document(let format) = input {
             return try texts(of: SourceText(reader.markdown(of: bytes, format, file.path, pandoc)), .markdown, file, chain)
         }
-        return try texts(of: SourceText(bytes), input, file, chain)
+        let (text, fault) = SourceText.utf8(of: bytes)
+        if let fault { throw ShedError(.environment, .notUTF8ToCompile(path: "\(file.path)", line: fault), remedy: .convertToUTF8) }
+        return try texts(of: SourceText(text), input, file, chain)
     }
 
     private mutating func texts(
@@ -120,25 +123,31 @@ struct ManuscriptReader {
         guard count <= CompileOutline.mostFiles else { throw ShedError(.refused, .tooMuchToCompile(most: CompileOutline.mostFiles), remedy: .compileParts) }
         if !outline.isScript {
             if input == .fountain { return [Fountain.markdown(source.body)] }
-            if input == .plain { return [PlainText.markdown(source.body)] }
         }
         var treatment = MarkdownTreatment()
         (treatment.strips, treatment.shift, treatment.prefix) = (profile.strips, profile.shift, "\(count)-")
         (treatment.folder, treatment.base, treatment.output) = (file.path.parent, target.base, target.folder)
+        let isPlain = input == .plain && !outline.isScript
         let pieces = try resolved(source.pieces(in: file.path.parent), of: file, chain)
         let owned = pieces.map { piece -> [UInt8] in if case .own(let range) = piece { Array(source.body[range]) } else { [] } }
         var result: [[UInt8]] = []
+        if isPlain, pieces.count == 1, case .own = pieces[0] { return [PlainText.markdown(source.body)] }
         // Fountain stays as it is written.
-        let treated = outline.isScript ? owned.map { MarkdownTreatment.Result(text: $0) } : treatment.apply(to: owned)
+        let treated = outline.isScript || isPlain
+            ? owned.map { MarkdownTreatment.Result(text: isPlain ? PlainText.markdown($0) : $0) } : treatment.apply(to: owned)
         made += treated.reduce(0) { $0 + $1.text.count }
         guard made <= CompileWork.largest, !treated.contains(where: \.isTooLarge) else { throw CompileWork.tooLarge }
-        for (piece, own) in zip(pieces, treated) {
+        for (number, (piece, own)) in zip(pieces, treated).enumerated() {
             switch piece {
             case .own:
                 images.formUnion(own.images)
                 left += own.lost.map { LeftOut(path: file.path, reason: .imageOutside($0)) }
                 // Between scenes stands the separator of the profile.
-                if pieces.count == 1 ? !MarkdownShape.isBlank(own.text) : !MarkdownShape.isOnlyBreaks(own.text) { result.append(own.text) }
+                if pieces.count == 1 ? !MarkdownShape.isBlank(own.text) : !MarkdownShape.isOnlyBreaks(own.text) {
+                    // What stands there already next to a scene is no second one.
+                    let isBare = outline.isScript || profile.separator.isEmpty
+                    result.append(isBare ? own.text : SceneBreak.without(own.text, atStart: number > 0, atEnd: number + 1 < pieces.count))
+                }
             case .scene(let scene): result += try texts(of: scene, within: chain + [file.path])
             }
         }

@@ -81,7 +81,7 @@ extension CompileVerb {
         guard let path = try place(request, reading, session) else { throw ShedError(.usage, .namesNoFile(option: "--output")) }
         request.outside = AbsolutePath.parent(of: path)
         let compilation = try rounds.compilation(request, reading)
-        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw severalFormats }
         let bytes = try reading.bytes(of: compilation, format)
         let hash = ContentHash(of: bytes)
         let there = ExportFile.Written(path)

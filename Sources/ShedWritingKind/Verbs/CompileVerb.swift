@@ -81,7 +81,7 @@ struct CompileVerb: Verb {
         request.outside = path.flatMap { AbsolutePath.parent(of: $0) }
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
-        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
+        guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw severalFormats }
         let target = try OutputFile(path, of: "--output", force: force, reading.project)
         let bytes = try reading.bytes(of: compilation, format)
         if !change.dryRun { try target.write(bytes, session) }
@@ -94,10 +94,13 @@ struct CompileVerb: Verb {
         return ending(compilation, session)
     }
 
+    /// What is written elsewhere is one file, with --output or as a folder is.
+    var severalFormats: ShedError { ShedError(.usage, output == nil ? .oneFormatForFolder : .oneFormatForFile, remedy: .sayToOnce) }
+
     /// One file has one format: the one that was asked for, or that the name of ``output`` says.
     func requireOneFormat(_ request: inout CompileRequest) throws {
-        if let count = request.formats?.count, count > 1 { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
-        if output != nil { request.formats = [try CompileProfile.Format.format(of: output, chosen: request.formats?.first, standard: .markdown)] }
+        if let count = request.formats?.count, count > 1 { throw severalFormats }
+        if output != nil { request.formats = [try CompileProfile.Format.format(of: output, chosen: request.formats?.first, standard: .markdown, option: "--to")] }
     }
 
     /// Where it is written: `nil` is the standard output. A folder goes where the person is, or beside the project if that is in it.

@@ -34,6 +34,14 @@ import Testing
         #expect(try !shelf.shed("tree", in: "Sea").text.contains("Nothing compiled yet"))
     }
 
+    @Test(arguments: ["--quiet", "--watch"]) func `says what is the matter with formats by the names of its own options`(more: String) throws {
+        let shelf = try novel()
+        let several = try shelf.shed("compile", "Chapters", "--to", "md,pdf", more, in: "Sea")
+        #expect(several.code == 2 && several.err.contains("a folder is compiled into one file") && !several.err.contains("--output"), "\(several.err)")
+        let other = try shelf.shed("compile", "--to", "pdf", "--output", "../x.docx", more, in: "Sea")
+        #expect(other.code == 2 && other.err.contains("and --to pdf") && other.err.contains("leave --to out"), "\(other.err)")
+    }
+
     @Test func `is told by check to be old, and to be edited`() throws {
         let shelf = try novel()
         _ = try shelf.shed("compile", in: "Sea")
