@@ -192,6 +192,25 @@ import Testing
         for name in ["Novel/Sea.html", "Novel/Sea.md"] { #expect(desk.read(name).contains("Call me.")) }
         for request in requests { #expect(try desk.compile(request).map(\.fate) == [.unchanged]) }
     }
+
+    /// A document may be anybody's, and reading it may take long.
+    @Test(arguments: ["Chapters/01 Loomings/03.docx", "Chapters/03 Slow.doc", "Scenes/Slow.rtf"]) func `runs no program to read a document`(document: String) throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("[compile]\nauto = true\n", to: ".shed/settings.toml")
+        mkdir(desk.shelf.path + "/bin", 0o755)
+        try TestFile.writeProgram("echo Words.", to: "\(desk.shelf.path)/bin/pandoc")
+        try TestFile.writeProgram("echo other > input.docx", to: "\(desk.shelf.path)/bin/soffice")
+        desk.shelf.surroundings.environment["PATH"] = desk.shelf.path + "/bin:/usr/bin:/bin"
+        desk.project = try desk.shelf.reopen(desk.project)
+        try desk.compile()
+        desk.write("x", to: document)
+        desk.write("Call me.\n", to: "Chapters/01 Loomings/01 Ishmael.md")
+        desk.project.kind.noteIdleWork(after: try desk.project.sync(), isWhole: false, isJudged: true)
+        for _ in 0..<100 where desk.project.kind.hasIdleWork { try desk.project.kind.doIdleWork(nil) }
+        #expect(!desk.read("Novel/Sea.md").contains("Call me."))
+        try desk.compile()
+        #expect(desk.read("Novel/Sea.md").contains("Call me."), "who asks gets it")
+    }
 }
 
 @Suite struct `Compiling a script` {
