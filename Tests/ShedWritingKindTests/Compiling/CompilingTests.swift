@@ -1,7 +1,9 @@
 import Glibc
+import ShedCheck
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRules
 import ShedTestSupport
 import ShedWriting
 import Testing
@@ -62,6 +64,25 @@ import Testing
         let rejection = try desk.project.find("Rejected/Sea.md").node.details?.rejection
         #expect(rejection?.rule == ForeignText("edited-view") && rejection?.origin == "Novel/Sea.md")
         #expect(try desk.compile().map(\.fate) == [.unchanged])
+    }
+
+    @Test func `says at once that an edit is in Rejected, and undo brings it back`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
+        desk.project.actor = "compile"
+        #expect(try desk.compile().map(\.fate) == [.edited])
+        #expect(try desk.project.status().rejected.map(\.path) == ["Rejected/Sea.md"])
+        #expect(try desk.project.check(RuleSelection(selected: [RuleWord(RejectedLeftover.info)])).map(\.path) == ["Rejected/Sea.md"])
+        for (actor, words) in [("undo", "My words."), ("redo", "A storm."), ("undo", "My words.")] {
+            desk.project.actor = actor
+            let entry = try #require(try desk.project.lastEntry())
+            #expect(try desk.project.write { transaction throws(ShedError) in try transaction.undo(entry) }.isWhole)
+            #expect(desk.read("Novel/Sea.md").contains(words))
+        }
+        #expect(desk.read("Rejected/Sea.md").contains("My words."))
+        #expect(try desk.compile().map(\.fate) == [.edited], "it is an edit as before")
     }
 
     @Test func `writes over nothing that it has not made`() throws {
