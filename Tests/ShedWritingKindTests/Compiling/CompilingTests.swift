@@ -85,6 +85,31 @@ import Testing
         #expect(try desk.compile().map(\.fate) == [.edited], "it is an edit as before")
     }
 
+    /// A batch that came from elsewhere may say of any file that shed compiled it.
+    @Test func `keeps for undo what it writes over, whoever said that it was compiled`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        let (id, hash) = (try #require(try desk.project.id("Novel/Sea.md")), ContentHash(of: Array(desk.read("Novel/Sea.md").utf8)))
+        try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(hash)])]) }
+        desk.project.actor = "compile"
+        #expect(try desk.compile().map(\.fate) == [.replaced])
+        desk.project.actor = "undo"
+        let entry = try #require(try desk.project.lastEntry())
+        #expect(try desk.project.write { transaction throws(ShedError) in try transaction.undo(entry) }.isWhole)
+        #expect(desk.read("Novel/Sea.md").contains("My words."))
+    }
+
+    @Test func `writes in the language of the project`() throws {
+        let desk = try ManuscriptDesk()
+        desk.write("Worte.\n", to: "Chapters/Meer/a.md")
+        desk.write("language = \"de\"\n", to: ".shed/settings.toml")
+        desk.project = try desk.shelf.reopen(desk.project)
+        try desk.project.sync()
+        try desk.compile()
+        #expect(desk.read("Novel/Sea.md").contains("# Kapitel 1: Meer") && desk.read("Novel/Sea.md").contains("etwa 1 Wörter"))
+    }
+
     @Test func `writes over nothing that it has not made`() throws {
         let desk = try ManuscriptDesk.withNovel()
         desk.write("mine\n", to: "Novel/Sea.md")
