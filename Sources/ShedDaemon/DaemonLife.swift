@@ -35,7 +35,7 @@ final class DaemonLife {
         let (wentOn, heartbeat, readiness, ended) = (wentOn, heartbeat, readiness, ended)
         heartbeat.mark(clock.now())
         Signals.wait(
-            stop: {
+            stop: { _ in
                 stop()
                 // Whatever holds up the thread that serves: a signal to end is obeyed.
                 if ended.wait(past: 0, nanoseconds: DaemonLife.longestEnd) { return }

@@ -12,16 +12,19 @@ package enum Signals {
 
     /// Calls `stop` at the first signal that ends, `goOn` at each SIGCONT, and `beat` again and again, from a thread of its
     /// own. Call ``block()`` before any thread is made.
-    /// - Parameter period: how long from one beat to the next, in milliseconds; `nil`: no beats.
+    /// - Parameters:
+    ///   - stop: gets the number of the signal.
+    ///   - period: how long from one beat to the next, in milliseconds; `nil`: no beats.
     package static func wait(
-        stop: @escaping @Sendable () -> Void, goOn: @escaping @Sendable () -> Void, beat: @escaping @Sendable () -> Void = {},
+        stop: @escaping @Sendable (_ signal: Int32) -> Void, goOn: @escaping @Sendable () -> Void, beat: @escaping @Sendable () -> Void = {},
         every period: Int64? = nil
     ) {
         let thread = try? Thread {
             while true {
-                switch next(within: period) {
+                let signal = next(within: period)
+                switch signal {
                 case SIGCONT: goOn()
-                case SIGINT, SIGTERM: return stop()
+                case SIGINT, SIGTERM: return stop(signal)
                 default: beat()
                 }
             }

@@ -10,15 +10,21 @@ package final class ExportFile {
     private let descriptor: Int32
     private let option: String
     private let force: Bool
+    private let expected: Written?
+    /// What was written, as it was under its name then; `nil`: it has none, or somebody wrote into it meanwhile.
+    package private(set) var written: Written?
     /// Whether what was written has its name, or is not there any more.
     private var isSettled = false
 
-    /// - Parameter option: what the file was named with, for messages.
-    package init(_ path: [UInt8], of option: String, force: Bool) throws(ShedError) {
+    /// - Parameters:
+    ///   - option: what the file was named with, for messages.
+    ///   - expected: a file that is replaced without `force` too, as long as it is as it was.
+    package init(_ path: [UInt8], of option: String, force: Bool, replacing expected: Written? = nil) throws(ShedError) {
         self.path = path
         self.option = option
         self.force = force
-        if !force, access(path.cString, F_OK) == 0 {
+        self.expected = expected
+        if !force, expected == nil, access(path.cString, F_OK) == 0 {
             throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(path)), remedy: .nameOtherOrForce(option: option))
         }
         var name = (path + Array(".XXXXXX".utf8)).cString
@@ -41,11 +47,50 @@ package final class ExportFile {
 
     package func finish() throws(ShedError) {
         guard fsync(descriptor) == 0 else { throw ExportFile.failure(path, option) }
+        let before = Written(descriptor)
         // Without --force nothing is replaced, whatever came meanwhile.
-        let result = force ? rename(temporary, path.cString) : link(temporary, path.cString)
+        let replaces = force || expected.map { $0 == Written(path) } == true
+        let result = replaces ? rename(temporary, path.cString) : link(temporary, path.cString)
         guard result == 0 else { throw ExportFile.failure(path, option) }
-        if !force { unlink(temporary) }
+        if !replaces { unlink(temporary) }
         isSettled = true
+        // Asked of the file itself: at its path another may stand by now. That it got its name shows in `changed` alone.
+        if let before, let after = Written(descriptor), before.hasContent(of: after) { written = after }
+    }
+
+    /// A file as the file system sees it.
+    package struct Written: Hashable, Sendable {
+        private let device: UInt
+        private let inode: UInt
+        /// In bytes.
+        private let size: Int
+        /// Nanoseconds since 1970.
+        private let modified: Int64
+        private let changed: Int64
+
+        /// What stands at a path, no link followed; `nil`: nothing that can be asked about.
+        package init?(_ path: [UInt8]) {
+            var facts = stat()
+            guard lstat(path.cString, &facts) == 0 else { return nil }
+            self.init(facts)
+        }
+
+        fileprivate init?(_ descriptor: Int32) {
+            var facts = stat()
+            guard fstat(descriptor, &facts) == 0 else { return nil }
+            self.init(facts)
+        }
+
+        private init(_ facts: stat) {
+            (device, inode, size) = (facts.st_dev, facts.st_ino, facts.st_size)
+            (modified, changed) = (Written.nanoseconds(facts.st_mtim), Written.nanoseconds(facts.st_ctim))
+        }
+
+        private static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
+
+        fileprivate func hasContent(of other: Written) -> Bool {
+            device == other.device && inode == other.inode && size == other.size && modified == other.modified
+        }
     }
 
     package func discard() {

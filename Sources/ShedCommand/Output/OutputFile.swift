@@ -10,6 +10,9 @@ package struct OutputFile {
     package let path: [UInt8]?
     private let file: ExportFile?
 
+    /// The file as it was when it was written; `nil` where it was not, or somebody wrote into it meanwhile.
+    package var written: ExportFile.Written? { file?.written }
+
     /// Looks at the place before the work begins: it is in a folder that is there, not inside the project, and a file that is
     /// there is replaced only where that was asked for.
     /// - Parameters:
@@ -19,8 +22,10 @@ package struct OutputFile {
         try self.init(argument == "-" ? nil : session.absolute(argument), of: option, force: force, project)
     }
 
-    /// - Parameter path: absolute; `nil` is the standard output.
-    package init(_ path: [UInt8]?, of option: String, force: Bool, _ project: Project) throws {
+    /// - Parameters:
+    ///   - path: absolute; `nil` is the standard output.
+    ///   - expected: a file that is replaced without `force` too, as long as it is as it was.
+    package init(_ path: [UInt8]?, of option: String, force: Bool, replacing expected: ExportFile.Written? = nil, _ project: Project) throws {
         guard let named = path else {
             (self.path, file) = (nil, nil)
             return
@@ -43,7 +48,7 @@ package struct OutputFile {
             throw ShedError(.usage, .noRegularFile(option: option, path: file.label), remedy: .nameRegularFile)
         }
         self.path = path
-        self.file = try ExportFile(path, of: option, force: force)
+        self.file = try ExportFile(path, of: option, force: force, replacing: expected)
     }
 
     /// Writes what is made, piece by piece. Where that fails, nothing is left.

@@ -36,7 +36,7 @@ public final class HistoryFollower {
     ) throws(ShedError) {
         defer { source.stop() }
         let (stopping, watcher) = (stopping, watcher)
-        let stop: @Sendable () -> Void = {
+        let stop: @Sendable (Int32) -> Void = { _ in
             stopping.set()
             watcher.wake()
         }

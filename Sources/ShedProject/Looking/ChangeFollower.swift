@@ -1,4 +1,3 @@
-import Glibc
 import ShedDisk
 import ShedModel
 import ShedWatch
@@ -17,30 +16,35 @@ public final class ChangeFollower {
     private let hasEvents: Bool
 
     private static let key: RootKey = 0
-    /// What is watched beside visible folders: batches, and what people put into `.shed`.
-    private static let hidden: [RelativePath] = [".shed/ops/*", ".shed/profiles"]
+    /// What is watched beside visible folders: batches, and the folders in `.shed` into which people put what kinds read.
+    private static func hidden(_ kinds: KindModules) -> [RelativePath] {
+        [".shed/ops/*"] + kinds.all.flatMap(\.sidecarFolders).map { RelativePath([".shed", $0.name]) }
+    }
+
     /// How often is looked where no event tells of changes, in nanoseconds.
     private static let pollInterval: UInt64 = 5_000_000_000
 
-    /// Begins to watch: nothing that happens from now on is missed. From here on the signals end ``next()`` and not the process; a second
-    /// one ends that.
+    /// Begins to watch: nothing that happens from now on is missed. From here on the signals end ``next()`` and not the process, and the
+    /// programs that are started for the project (``Surroundings/isStopping``).
+    /// - Parameter hurry: is called from another thread where a second signal comes, with its number: who asks twice does not want to wait
+    ///   for what is being done.
     /// - Throws: ``ShedError`` where inotify cannot be had.
-    public init(_ project: Project) throws(ShedError) {
+    public init(_ project: Project, hurry: @escaping @Sendable (_ signal: Int32) -> Void) throws(ShedError) {
         self.project = project
         // Before the first thread is made, so that none of them takes a signal.
         Signals.block()
         do throws(WatchError) {
             source = try EventSource(privateDirectory: Array((project.home.surroundings.stateDirectory + "/cookies").utf8))
             watcher = Watcher(source: source)
-            try watcher.add(root: project.home.path, key: ChangeFollower.key, extraDirectories: ChangeFollower.hidden)
+            try watcher.add(root: project.home.path, key: ChangeFollower.key, extraDirectories: ChangeFollower.hidden(project.home.surroundings.kinds))
         } catch { throw ShedError(.environment, "\(error)") }
         hasEvents = (try? project.home.root.fileSystem().hasEvents) != false
         let (stopping, watcher) = (stopping, watcher)
-        let stop: @Sendable () -> Void = {
+        project.home.surroundings.isStopping = { stopping.isSet }
+        let stop: @Sendable (Int32) -> Void = { _ in
             stopping.set()
             watcher.wake()
-            // Who asks twice does not want to wait for what is being done.
-            Signals.wait(stop: { _exit(128 + SIGINT) }, goOn: {})
+            Signals.wait(stop: hurry, goOn: {})
         }
         Signals.wait(stop: stop, goOn: {})
     }

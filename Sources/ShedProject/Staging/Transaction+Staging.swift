@@ -24,6 +24,11 @@ extension ProjectReader {
     }
 }
 
+extension ShedError {
+    /// Whether a change was not made, and nothing of it, since somebody had changed what it was to replace. Another try may go well.
+    package var isConflict: Bool { kind == .refused && advice == .changedBySomebody }
+}
+
 extension Transaction {
     /// Puts a filled change into the project, and takes it in: all of it or nothing.
     /// - Parameters:

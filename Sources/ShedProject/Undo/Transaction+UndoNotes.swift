@@ -43,6 +43,14 @@ extension Transaction {
     /// follows from what a person did.
     private var follows: Bool { isSettling }
 
+    /// Does what a person has done by hand and a kind takes up while it settles: it is a deed of its own, and can be taken back.
+    package func takeUpDeed<Result>(_ body: () throws(ShedError) -> Result) throws(ShedError) -> Result {
+        let settles = isSettling
+        isSettling = false
+        defer { isSettling = settles }
+        return try body()
+    }
+
     /// Writes down new names in one folder before the first is given.
     func noteUndo(_ changes: [NameChange], in folder: RelativePath) throws(DiskError) -> [NotedStep] {
         guard !changes.isEmpty, !follows else { return [] }

@@ -22,7 +22,7 @@ extension ProjectReader {
     }
 
     private func office(for format: CompileProfile.Format) throws(ShedError) -> Office {
-        if let office = Office(surroundings.environment) { return office }
+        if let office = Office(surroundings) { return office }
         throw ShedError(.environment, .officeIsNeeded(format: format.rawValue), remedy: .installPackage(package: Office.package))
     }
 
@@ -39,12 +39,10 @@ extension ProjectReader {
         }
     }
 
-    /// The document that pages are laid out from: of a script shed's own, of a manuscript the odt that would be compiled. Where the profile
-    /// has a docx for its styles, and no odt, that one.
+    /// The document that pages are laid out from: of a script shed's own.
     private func pageSource(of compilation: Compilation) throws(ShedError) -> (bytes: [UInt8], format: CompileProfile.Format) {
         if let script = compilation.script { return (script.printed, .odt) }
-        let references = compilation.profile.references
-        let format = references[.odt] == nil && references[.docx] != nil ? CompileProfile.Format.docx : .odt
+        let format = compilation.pageFormat
         return (try converted(compilation, to: format), format)
     }
 
@@ -55,7 +53,7 @@ extension ProjectReader {
     ///   - format: as the file's name ends.
     ///   - pandoc: `nil` where it is not installed.
     func markdown(of bytes: [UInt8], _ format: String, _ path: RelativePath, _ pandoc: Pandoc?) throws(ShedError) -> [UInt8] {
-        let office = Office(surroundings.environment)
+        let office = Office(surroundings)
         // Old documents of Word: pandoc has no reader for them.
         let isKnown = format != "doc"
         if !isKnown, office == nil { throw Office.missing(for: path) }

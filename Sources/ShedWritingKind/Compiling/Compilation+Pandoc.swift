@@ -35,7 +35,7 @@ extension ProjectReader {
 
     /// What pandoc makes of a manuscript.
     func converted(_ compilation: Compilation, to format: CompileProfile.Format) throws(ShedError) -> [UInt8] {
-        guard let tool = Pandoc(surroundings.environment) else {
+        guard let tool = Pandoc(surroundings) else {
             throw ShedError(.environment, .pandocIsNeeded(format: format.rawValue), remedy: .installPackage(package: "pandoc"))
         }
         let subject = RelativePath([compilation.name])
@@ -65,7 +65,7 @@ extension ProjectReader {
     private func styles(of compilation: Compilation, _ format: CompileProfile.Format, into work: DirectoryHandle) throws(ShedError) -> [String] {
         var arguments: [String] = []
         let name = "reference.\(format.rawValue)"
-        if let reference = compilation.profile.references[format], let path = RelativePath(bytes: Array(reference.utf8)) {
+        if let path = compilation.profile.reference(for: format) {
             try copy(path, as: Name(name), into: work, atMost: Pandoc.largestReference)
             arguments.append("--reference-doc=\(name)")
         } else if let reference = compilation.manuscript.reference(for: format) {

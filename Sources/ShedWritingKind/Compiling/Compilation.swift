@@ -30,6 +30,8 @@ package struct Compilation {
     let manuscript: Manuscript
     let script: Script?
     let images: [RelativePath]
+    /// The images, and the documents whose styles are taken, as they were before any of them was read; without those that are not there.
+    let seen: [RelativePath: Evidence]
     let target: ManuscriptReader.Target
     let digest: ContentHash
     package let formats: [CompileProfile.Format]
@@ -46,6 +48,22 @@ package struct Compilation {
 
     /// What the file is called that is made, without its ending.
     package let name: Name
+
+    /// What goes into a file of a format beside the texts: images, and the document whose styles it takes. Others only name images.
+    func files(shownIn format: CompileProfile.Format) -> [RelativePath] {
+        guard script == nil, format.needsProgram else { return [] }
+        return images + [profile.reference(for: format == .pdf ? pageFormat : format)].compactMap(\.self)
+    }
+
+    /// What pages are laid out from: the odt that would be compiled. Where the profile has a docx for its styles, and no odt, that one.
+    var pageFormat: CompileProfile.Format {
+        profile.references[.odt] == nil && profile.references[.docx] != nil ? .docx : .odt
+    }
+}
+
+extension CompileProfile {
+    /// The document whose styles a format takes; `nil`: shed's own.
+    func reference(for format: Format) -> RelativePath? { references[format].flatMap { RelativePath(bytes: Array($0.utf8)) } }
 }
 
 extension ProjectReader {
@@ -60,19 +78,22 @@ extension ProjectReader {
         } else if case .manuscript(let folder) = outline.scope {
             target.folder = folder
         }
-        var reader = ManuscriptReader(self, outline, profile, target, Pandoc(surroundings.environment))
+        var reader = ManuscriptReader(self, outline, profile, target, Pandoc(surroundings))
         try reader.read()
         let formats = request.formats ?? profile.formats ?? [outline.isScript ? .fountain : .markdown]
         for format in formats where outline.isScript ? !Script.formats.contains(format) : format == .fountain {
             throw ShedError(.usage, .formatIsNotFor(format: format.rawValue, isScript: outline.isScript), remedy: .chooseOtherFormat)
         }
+        var look = EvidenceLook(root)
+        var seen: [RelativePath: Evidence] = [:]
+        for path in reader.images.sorted() + profile.references.keys.compactMap(profile.reference) { seen[path] = look.evidence(of: path) }
         // A picture that a text shows goes in by it.
         let left = reader.left.filter { $0.reason != .noText || !reader.images.contains($0.path) } + missing(reader.images)
         let title = Name(reader.manuscript.title.replacing("/", with: "-"))
         return Compilation(
             profile: profile, outline: outline, parts: reader.parts, left: left, isScript: outline.isScript, manuscript: reader.manuscript,
-            script: outline.isScript ? reader.script : nil, images: reader.images.sorted(), target: target, digest: outline.digest(bytes, title: reader.manuscript.title),
-            formats: formats, name: fileName(outline.scope, title))
+            script: outline.isScript ? reader.script : nil, images: reader.images.sorted(), seen: seen, target: target,
+            digest: outline.digest(bytes, title: reader.manuscript.title), formats: formats, name: fileName(outline.scope, title))
     }
 
     /// What the file is called: as the project, or the folder.

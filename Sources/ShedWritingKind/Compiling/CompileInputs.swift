@@ -22,29 +22,32 @@ package struct CompileInputs: Equatable {
         /// Nanoseconds since 1970.
         var modified: Int64
         var changed: Int64
+
+        init(_ evidence: Evidence) {
+            (inode, size, modified, changed) = (evidence.inode, evidence.size, evidence.modified, evidence.changed)
+        }
     }
 
-    /// Takes note of the images that a compilation found; of those that were looked at before it, that counts.
-    package mutating func note(imagesOf compilation: Compilation, _ reader: some ProjectReader) {
-        var look = EvidenceLook(reader.root)
+    /// Takes note of the images that a compilation found, as they were before any was read; of those that were looked at before it, that
+    /// counts.
+    package mutating func note(imagesOf compilation: Compilation) {
         var noted: [RelativePath: Seen?] = [:]
-        for image in compilation.images { noted[image] = .some(images[image] ?? look.seen(image)) }
+        for image in compilation.images { noted[image] = .some(images[image] ?? compilation.seen[image].map(Seen.init)) }
         images = noted
     }
 }
 
 /// Asks the file system about files, folder by folder.
-private struct EvidenceLook {
+struct EvidenceLook {
     private let root: DirectoryHandle
     private var last: (path: RelativePath, handle: DirectoryHandle?)?
 
     init(_ root: DirectoryHandle) { self.root = root }
 
     /// - Returns: `nil` for what is not there, or cannot be asked about.
-    mutating func seen(_ path: RelativePath) -> CompileInputs.Seen? {
+    mutating func evidence(of path: RelativePath) -> Evidence? {
         if last?.path != path.parent { last = (path.parent, try? root.openDirectory(at: path.parent)) }
-        guard let name = path.last, let evidence = try? last?.handle?.evidence(of: name) else { return nil }
-        return CompileInputs.Seen(inode: evidence.inode, size: evidence.size, modified: evidence.modified, changed: evidence.changed)
+        return path.last.flatMap { try? last?.handle?.evidence(of: $0) }
     }
 }
 
@@ -57,8 +60,8 @@ extension ProjectReader {
         let outline = try outline(of: request.folder, profile)
         var inputs = CompileInputs(digest: outline.digest(Array(request.profile.utf8) + [0] + bytes, title: home.name.escaped))
         var look = EvidenceLook(root)
-        for image in (former?.images ?? [:]).keys.sorted() { inputs.images[image] = .some(look.seen(image)) }
-        func note(_ path: RelativePath) { inputs.files[path] = .some(look.seen(path)) }
+        for image in (former?.images ?? [:]).keys.sorted() { inputs.images[image] = .some(look.evidence(of: image).map(CompileInputs.Seen.init)) }
+        func note(_ path: RelativePath) { inputs.files[path] = .some(look.evidence(of: path).map(CompileInputs.Seen.init)) }
         for chapter in outline.chapters { for file in chapter.files { note(file.path) } }
         if let scenes = outline.scenes {
             let state = try load()
@@ -68,7 +71,7 @@ extension ProjectReader {
                 }
             }
         }
-        for reference in profile.references.values { if let path = RelativePath(bytes: Array(reference.utf8)) { note(path) } }
+        for reference in profile.references.keys { if let path = profile.reference(for: reference) { note(path) } }
         return inputs
     }
 }

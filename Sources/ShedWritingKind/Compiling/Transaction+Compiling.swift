@@ -148,15 +148,20 @@ extension Transaction {
 
     /// Remembers what the files were compiled from.
     private func record(_ works: [CompileWork], _ ids: [RelativePath: NodeID], _ compilation: Compilation) throws(ShedError) {
-        var records = CompileRecords(try load().meta.kindData[CompileRecords.key])
+        let state = try load()
+        var records = CompileRecords(state.meta.kindData[CompileRecords.key])
         let former = records
         for work in works {
             guard let id = ids[work.path], let name = work.path.last,
                 let evidence = try? root.openDirectory(at: work.path.parent).evidence(of: name)
             else { continue }
+            let others = compilation.files(shownIn: work.format).compactMap { path -> CompileRecords.Part? in
+                guard let id = state.node(at: path), let seen = compilation.seen[path] else { return nil }
+                return CompileRecords.Part(id: id, size: seen.size, modified: seen.modified)
+            }
             records.note(CompileRecords.Record(
                 file: id, size: evidence.size, modified: evidence.modified, profile: compilation.profile.name, digest: compilation.digest,
-                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, size: $0.size, modified: $0.modified) }))
+                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, size: $0.size, modified: $0.modified) } + others))
         }
         guard records != former else { return }
         store.changeMeta { $0.kindData[CompileRecords.key] = records.bytes }

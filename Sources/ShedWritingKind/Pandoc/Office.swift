@@ -12,6 +12,8 @@ struct Office {
     private let environment: [String: String]
     /// Directories that it may read, and run programs of.
     private let runnable: [String]
+    /// Whether it is to be ended.
+    private var isStopped: @Sendable () -> Bool = { false }
 
     /// - Parameter environment: ours; only `PATH` and `SHED_TOOL_PATHS` count: directories that programs may read and run besides.
     /// - Returns: `nil` where it is not installed.
@@ -31,6 +33,12 @@ struct Office {
     static let docx = "Office Open XML Text"
     /// The package that has what is needed of it.
     static let package = "libreoffice-writer"
+
+    /// As one that ends when this process was asked to end.
+    init?(_ surroundings: Surroundings) {
+        self.init(surroundings.environment)
+        isStopped = surroundings.isStopping
+    }
 
     /// That something can only be read with it, and it is not installed.
     static func missing(for path: RelativePath) -> ShedError {
@@ -96,6 +104,7 @@ struct Office {
         do throws(ServiceError) {
             let child = try ChildProcess.start(program, arguments, environment: environment, streams: ChildStreams(directory: work.descriptor), in: cell)
             ending = child.finish(milliseconds: milliseconds) {
+                if isStopped() { return true }
                 guard ContinuousClock.now - last >= Office.pause else { return false }
                 hasTooMuch = work.holdsMore(than: mostWritten)
                 last = .now

@@ -10,6 +10,8 @@ struct Pandoc {
     private let environment: [String: String]
     /// Directories that it may read, and run programs of.
     private let runnable: [String]
+    /// Whether it is to be ended.
+    private var isStopped: @Sendable () -> Bool = { false }
 
     /// What one run may take, and what helps where that does not do.
     struct Bounds {
@@ -35,6 +37,12 @@ struct Pandoc {
         runnable = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
     }
 
+    /// As one that ends when this process was asked to end.
+    init?(_ surroundings: Surroundings) {
+        self.init(surroundings.environment)
+        isStopped = surroundings.isStopping
+    }
+
     /// That something can only be read with it, and it is not installed.
     static func missing(for path: RelativePath) -> ShedError {
         ShedError(.environment, .pandocIsMissing(path: "\(path)"), remedy: .installPackage(package: "pandoc"))
@@ -52,7 +60,7 @@ struct Pandoc {
         let ending: ChildProcess.Ending
         do throws(ServiceError) {
             let child = try ChildProcess.start(program, arguments, environment: environment, streams: streams, in: cell)
-            ending = child.finish(milliseconds: bounds.milliseconds, keeping: bounds.output + 1)
+            ending = child.finish(milliseconds: bounds.milliseconds, keeping: bounds.output + 1, isStopped: isStopped)
         } catch { throw ShedError(.environment, error.message, remedy: error.remedy) }
         guard !ending.isOutOfTime else { throw ShedError(.environment, .pandocTookTooLong(path: "\(subject)"), remedy: bounds.whenTooMuch) }
         guard ending.code == 0, ending.output.count <= bounds.output else {

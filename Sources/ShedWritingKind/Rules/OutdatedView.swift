@@ -3,8 +3,9 @@ import ShedRules
 
 /// What was compiled is as new as what it was compiled from.
 ///
-/// A chapter was changed, moved, added or removed, or the profile was, since the manuscript was compiled. shed compares what it saw of the
-/// files then with what is there now and reads none of them; on a machine that has not compiled it, it says nothing.
+/// A chapter was changed, moved, added or removed, or the profile was, or an image that a document holds, since the manuscript was compiled.
+/// shed compares what it saw of the files then with what is there now and reads none of them; on a machine that has not compiled it, it
+/// says nothing.
 ///
 /// To cure it: `shed compile`.
 public enum OutdatedView: Rule {

@@ -16,7 +16,7 @@ enum WritingRuleManual {
     ]
 
     private static let outdatedView = RuleEntry(
-        why: ["A chapter was changed, moved, added or removed, or the profile was, since the manuscript was compiled. shed compares what it saw of the files then with what is there now and reads none of them; on a machine that has not compiled it, it says nothing."],
+        why: ["A chapter was changed, moved, added or removed, or the profile was, or an image that a document holds, since the manuscript was compiled. shed compares what it saw of the files then with what is there now and reads none of them; on a machine that has not compiled it, it says nothing."],
         cure: "`shed compile`.",
         fails: "# The manuscript was compiled, and then a chapter was written on.\nkind novel\nfolder Chapters/One\nfile Chapters/One/a.md \"Call me Ishmael.\\n\"\nsync\ncompile\nfile Chapters/One/a.md \"Call me Ishmael. Some years ago …\\n\"\nsync\n",
         says: ["Novel/Poems.md: note: It was compiled before Chapters/One/a.md was last changed. [WRT001 outdated-view]"],

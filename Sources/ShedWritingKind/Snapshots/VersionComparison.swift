@@ -52,7 +52,7 @@ extension ProjectReader {
     private func text(of content: VersionContent) throws -> [UInt8]? {
         if let format = content.path.last.flatMap(DocumentFormat.init) {
             let path = content.path
-            guard let pandoc = Pandoc(surroundings.environment) else { throw Pandoc.missing(for: path) }
+            guard let pandoc = Pandoc(surroundings) else { throw Pandoc.missing(for: path) }
             guard content.size <= Int64(DocumentFormat.largest) else { return nil }
             switch content.source {
             case .file(let file): return try pandoc.text(of: file, format, shown: path)

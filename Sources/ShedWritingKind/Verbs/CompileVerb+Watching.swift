@@ -1,5 +1,5 @@
+import Glibc
 import ShedCommand
-import ShedDisk
 import ShedMessages
 import ShedModel
 import ShedProject
@@ -14,18 +14,20 @@ extension CompileVerb {
     func keepCompiling(_ session: Session) throws -> Ending {
         let project = try output != nil || folder != nil ? session.openToShow() : session.openToChange()
         var rounds = CompileRounds(project, try request(project, session))
-        let follower = try ChangeFollower(project)
+        // A second signal does not wait: what was begun is finished, or taken back, by the next command.
+        let follower = try ChangeFollower(project) { _exit(128 + $0) }
         if !global.json, !global.quiet, !global.zero { session.note(.compileWaits) }
         repeat {
             do {
                 if let round = try next(&rounds, session) { try say(round, &rounds, session) }
             } catch let error as ShedError {
-                // A signal also ends the programs that make documents.
+                // A signal also ends the programs that make documents, and so what they fail with then is nothing to say.
                 if follower.isStopping { break }
                 // What was wrong with how it was called is so each time.
                 if error.kind == .usage, rounds.isFirst { throw error }
-                if error.description != rounds.said { try say(error, session) }
-                rounds.said = error.description
+                let said = CompileRounds.Said(error)
+                if said != rounds.said { try say(error, session) }
+                rounds.said = said
             }
             rounds.isFirst = false
         } while try follower.next()
@@ -57,13 +59,18 @@ extension CompileVerb {
         let isOutside = output != nil || folder != nil
         let round: CompileRound
         do {
-            round = try isOutside ? writeOutside(request, reading, &rounds, session) : CompileRound(reading, request)
-        } catch let error as ShedError where !isOutside && project.watcher != nil && error.kind != .usage {
+            round = try isOutside ? writeOutside(request, reading, &rounds, session) : compile(request, reading, &rounds)
+        } catch let error as ShedError where !isOutside && error.isConflict {
             // The daemon may have compiled the same in the midst of it.
-            round = try CompileRound(project.refresh(), request)
+            round = try compile(request, project.refresh(), &rounds)
         }
-        rounds.inputs?.note(imagesOf: round.compilation, reading)
         return round
+    }
+
+    /// Compiles into the derived folder.
+    private func compile(_ request: CompileRequest, _ reading: Reading, _ rounds: inout CompileRounds) throws -> CompileRound {
+        let compilation = try rounds.compilation(request, reading)
+        return CompileRound(compilation: compilation, files: try reading.compile(compilation, dryRun: false))
     }
 
     // MARK: Outside of the project
@@ -73,22 +80,22 @@ extension CompileVerb {
         try requireOneFormat(&request)
         guard let path = try place(request, reading, session) else { throw ShedError(.usage, .namesNoFile(option: "--output")) }
         request.outside = AbsolutePath.parent(of: path)
-        let compilation = try reading.compilation(request)
-        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        let compilation = try rounds.compilation(request, reading)
         guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw ShedError(.usage, .oneFormatForFile, remedy: .sayToOnce) }
         let bytes = try reading.bytes(of: compilation, format)
         let hash = ContentHash(of: bytes)
-        let there = CompileRounds.evidence(at: path)
+        let there = ExportFile.Written(path)
         // What somebody else wrote there meanwhile is no file of ours to replace.
-        let isOurs = there != nil && rounds.written?.evidence == there
+        let isOurs = there != nil && rounds.written?.file == there
         var round = CompileRound(compilation: compilation)
         round.outside = CompileRound.Outside(path: path, format: format, size: bytes.count, fate: there == nil ? .made : .replaced)
         if isOurs, rounds.written?.hash == hash {
             round.outside?.fate = .unchanged
             return round
         }
-        try OutputFile(path, of: "--output", force: force || isOurs, reading.project).write(bytes, session)
-        rounds.written = CompileRounds.evidence(at: path).map { ($0, hash) }
+        let target = try OutputFile(path, of: "--output", force: force, replacing: isOurs ? there : nil, reading.project)
+        try target.write(bytes, session)
+        rounds.written = target.written.map { ($0, hash) }
         return round
     }
 
@@ -137,19 +144,30 @@ private struct CompileRounds {
     let request: CompileRequest
     var isFirst = true
     /// The error that was said last, as long as nothing could be asked for since.
-    var said: String?
+    var said: Said?
     /// What went in the last time, also where that failed.
     var inputs: CompileInputs?
     /// The file outside of the project as it was written the last time.
-    var written: (evidence: Evidence, hash: ContentHash)?
+    var written: (file: ExportFile.Written, hash: ContentHash)?
     var left: [LeftOut] = []
 
     init(_ project: Project, _ request: CompileRequest) { (self.project, self.request) = (project, request) }
 
-    /// - Parameter path: absolute.
-    static func evidence(at path: [UInt8]) -> Evidence? {
-        guard let parts = AbsolutePath.parts(of: path) else { return nil }
-        return try? DirectoryHandle(pathBytes: parts.parent).evidence(of: Name(bytes: parts.name))
+    /// What makes one error another than the next.
+    struct Said: Equatable {
+        let kind: ShedError.Kind
+        let words: Message
+        let line: Int?
+
+        init(_ error: ShedError) { (kind, words, line) = (error.kind, error.words, error.line) }
+    }
+
+    /// Reads what goes in, and takes note of the images in it, before they are read.
+    mutating func compilation(_ request: CompileRequest, _ reading: Reading) throws(ShedError) -> Compilation {
+        let compilation = try reading.compilation(request)
+        inputs?.note(imagesOf: compilation)
+        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        return compilation
     }
 }
 
@@ -178,13 +196,4 @@ private struct CompileRound {
     /// In the derived folder.
     var files: [CompiledFile] = []
     var outside: Outside?
-
-    init(compilation: Compilation) { self.compilation = compilation }
-
-    /// Compiles into the derived folder.
-    init(_ reading: Reading, _ request: CompileRequest) throws(ShedError) {
-        compilation = try reading.compilation(request)
-        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
-        files = try reading.compile(compilation, dryRun: false)
-    }
 }

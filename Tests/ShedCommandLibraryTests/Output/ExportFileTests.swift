@@ -34,6 +34,27 @@ import Testing
         #expect(TestFile.read(path) == Array("a,b\n".utf8))
     }
 
+    @Test func `says what was written, and replaces that as long as it is as it was`() throws {
+        let first = try file()
+        try first.write(Array("first".utf8))
+        try first.finish()
+        let written = try #require(first.written)
+        #expect(written == ExportFile.Written(Array(path.utf8)))
+        func next() throws(ShedError) -> ExportFile { try ExportFile(Array(path.utf8), of: "--output", force: false, replacing: written) }
+        let late = try next()
+        try late.write(Array("late".utf8))
+        let second = try next()
+        try second.write(Array("second".utf8))
+        try second.finish()
+        #expect(TestFile.read(path) == Array("second".utf8) && second.written == ExportFile.Written(Array(path.utf8)))
+        // Somebody else's, also where it came while the next was made.
+        #expect(throws: ShedError.self) { try late.finish() }
+        late.discard()
+        TestFile.write("mine", to: path)
+        #expect(second.written != ExportFile.Written(Array(path.utf8)))
+        #expect(try TestFile.read(path) == Array("mine".utf8) && names() == ["out.csv"])
+    }
+
     @Test func `leaves nothing where it is given up`() throws {
         let file = try file()
         try file.write(Array("half".utf8))

@@ -49,6 +49,22 @@ import Testing
         #expect(try sh(shelf, "cat Rejected/Sea.md").text == "Mine.\n")
     }
 
+    @Test(.enabled(if: access("/usr/bin/pandoc", X_OK) == 0, "pandoc is not installed"))
+    func `a document is told to be old where an image in it was changed, and a text that names the image is not`() throws {
+        let shelf = try novel()
+        shelf.makeFile("Sea/Chapters/02 Calm/b.md", "Then ![this](../../Research/map.png).\n")
+        shelf.makeFile("Sea/Research/map.png", "x")
+        func old() throws -> [String?] {
+            try shelf.shed("check", "--json", "--select", "outdated-view", in: "Sea").json()["findings"]?.array?.map { $0["path"]?.string } ?? ["nothing said"]
+        }
+        #expect(try shelf.shed("compile", "--to", "md,docx", in: "Sea").code == 0)
+        #expect(try old() == [])
+        shelf.makeFile("Sea/Research/map.png", "another")
+        #expect(try old() == ["Novel/Sea.docx"])
+        #expect(try shelf.shed("compile", "--to", "md,docx", in: "Sea").code == 0)
+        #expect(try old() == [])
+    }
+
     @Test func `lists what goes in and what does not, and why`() throws {
         let shelf = try novel()
         shelf.makeFile("Sea/Chapters/01 Storm/map.png", "x")

@@ -29,7 +29,7 @@ import Testing
         let output = try run("""
             watch; heard compiled
             echo 'Some newer words.' | save Chapters/One/a.md; heard compiled; grep -c newer Novel/Sea.md
-            mkdir Chapters/Calm; echo 'Four words more here.' > Chapters/Calm/b.md; heard 7
+            mkdir Chapters/Calm; echo 'Four words more here.' | save Chapters/Calm/b.md; heard 7
             mv Chapters/Calm Chapters/Storm; heard compiled; grep -c Storm Novel/Sea.md
             "$SHED" order Chapters/Storm --first > /dev/null; heard compiled; grep '^# ' Novel/Sea.md
             rm -r Chapters/Storm; heard compiled
@@ -59,7 +59,7 @@ import Testing
             echo 'end = "FIN"' | save .shed/profiles/manuscript.toml; heard compiled; tail -1 Novel/Sea.md
             echo 'quiet = "ever"' | save .shed/settings.toml; await 'grep -q settings.toml "$T/said"'
             echo 'quiet = 0.1' | save .shed/settings.toml; echo '[[Nowhere]]' | save Chapters/One/a.md; heard compiled
-            await 'grep -q Nowhere "$T/said"'; mkdir -p Scenes; echo 'It is here now.' > Scenes/Nowhere.md; heard compiled
+            await 'grep -q Nowhere "$T/said"'; mkdir -p Scenes; echo 'It is here now.' | save Scenes/Nowhere.md; heard compiled
             rm -r Chapters/One; await 'grep -q "no text to compile" "$T/said"'; grep -c 'here now' Novel/Sea.md
             stop TERM
             """)
@@ -82,6 +82,16 @@ import Testing
             await 'grep -q Rejected "$T/said"'; tail -1 Rejected/Sea.md; grep newer Novel/Sea.md; stop TERM
             """)
         #expect(output == "compiled Novel/Sea.md (1 chapter, 2 words)\ncompiled Novel/Sea.md (1 chapter, 3 words)\nMine.\nSome newer words.\nended 0\n")
+    }
+
+    /// pandoc, or what stands in its place here, would go on for minutes.
+    @Test(arguments: ["INT", "TERM"]) func `a signal ends the program that makes a document too, and nothing of it is left`(signal: String) throws {
+        let output = try run("""
+            mkdir "$T/bin"; printf '#!/bin/sh\\n: > started; exec sleep 1000\\n' > "$T/bin/pandoc"; chmod +x "$T/bin/pandoc"; PATH="$T/bin:$PATH"
+            watch --to docx; await 'find "$T" -name started | grep -q .'; stop \(signal)
+            cat "$T/said"; ls Novel; find "$T" -name 'compile-*'
+            """)
+        #expect(output == "ended 0\nshed: it goes on after each change, until Control-C\n")
     }
 
     @Test func `with --json each compilation is one value a line, and so is a failure`() throws {

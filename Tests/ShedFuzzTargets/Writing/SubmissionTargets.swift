@@ -1,8 +1,10 @@
 import ShedModel
 import ShedWriting
 
+@testable import ShedWritingKind
+
 extension FuzzTarget {
-    static let ofSubmissions: [FuzzTarget] = [submission]
+    static let ofSubmissions: [FuzzTarget] = [submission, submissionMemory]
 
     /// The front matter of a submission's record, which people edit: what is set is read again, and nothing else changes.
     private static let submission = FuzzTarget("submission", words: [
@@ -31,4 +33,32 @@ extension FuzzTarget {
         guard let made else { throw BrokenInvariant(description: "a record that shed writes has no front matter") }
         try require((try? SubmissionRecord(made)) == record, "a record that shed writes is read otherwise")
     }
+
+    /// What this machine remembers of submissions, in a file that anything may have happened to. The sum behind it is made for each input,
+    /// so that what is read behind it is reached.
+    private static let submissionMemory = FuzzTarget("submission-memory", words: ["shed submissions "], seeds: memories) { input throws(BrokenInvariant) in
+        _ = SubmissionMemory(input)
+        let empty = SubmissionMemory().bytes
+        let body = empty.dropLast(8) + input
+        let sum = SubmissionMemory.sum(body)
+        guard let memory = SubmissionMemory(Array(body) + withUnsafeBytes(of: sum.littleEndian) { Array($0) }) else { return }
+        try require(SubmissionMemory(memory.bytes) == memory, "what is remembered is read otherwise")
+    }
+
+    private static let memories: [[UInt8]] = {
+        var record = SubmissionRecord(
+            piece: "Ready/Ode.txt", pieceID: NodeID(high: 0x1111_0000_0000_7000, low: 0x8000_0000_0000_0001), venue: "Granta", sent: CalendarDay("2026-11-22"),
+            status: .accepted, file: "2026-11-22 Ode.txt")
+        (record.answered, record.notes, record.answer) = (CalendarDay("2026-12-01"), "by post", "yes: \u{1f600}")
+        let bare = SubmissionRecord(piece: nil, pieceID: nil, venue: nil, sent: nil)
+        let contents: [SubmissionMemory.Content] = [.nothing, .record(record, namesPiece: true), .record(bare, namesPiece: false)]
+        return ([contents] + contents.map { [$0] }).map { contents in
+            var memory = SubmissionMemory()
+            for (number, content) in contents.enumerated() {
+                let evidence = Evidence(inode: UInt64(number), size: 200, modified: 1_700_000_000_000_000_000, changed: 1_700_000_000_000_000_001)
+                memory.note(content, NodeID(high: 1, low: UInt64(number)), evidence, now: 1_800_000_000_000)
+            }
+            return Array(memory.bytes.dropFirst(SubmissionMemory().bytes.count - 8).dropLast(8))
+        }
+    }()
 }

@@ -14,7 +14,7 @@ import Testing
         var inputs = try reading.compileInputs(request, after: former)
         let compilation = try reading.compilation(request)
         _ = try reading.compile(compilation, dryRun: false)
-        inputs.note(imagesOf: compilation, reading)
+        inputs.note(imagesOf: compilation)
         return inputs
     }
 
@@ -41,6 +41,18 @@ import Testing
         #expect(try now(desk, first) != first)
         let second = try compiled(desk, after: first)
         #expect(try now(desk, second) == second)
+    }
+
+    /// An image is known by the first compilation alone, which then reads it.
+    @Test(arguments: ["echo more >> Research/battery.png", "rm Research/battery.png"])
+    func `differs after a change of an image while it is compiled for the first time`(change: String) throws {
+        let desk = try ManuscriptDesk.withNovel()
+        let reading = try desk.project.refresh()
+        var inputs = try reading.compileInputs(request, after: nil)
+        let compilation = try reading.compilation(request)
+        try desk.shell(change)
+        inputs.note(imagesOf: compilation)
+        #expect(try now(desk, inputs) != inputs)
     }
 
     @Test func `knows another profile`() throws {

@@ -1,3 +1,5 @@
+import ShedDisk
+import ShedModel
 import ShedProject
 import Testing
 
@@ -5,6 +7,24 @@ import Testing
 
 /// Two that compile the same manuscript at once, such as a daemon and `compile --watch`.
 @Suite struct `Compiling beside another` {
+    /// By this `compile --watch` knows that another try may go well; what a program failed with is as it was the next time.
+    @Test func `tells where what was to be replaced is not what was seen`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        let folder = try DirectoryHandle(path: desk.root + "/Novel")
+        let bytes = Array("Newer.\n".utf8)
+        var work = CompileWork(path: "Novel/Sea.md", format: .markdown, bytes: bytes, hash: ContentHash(of: bytes))
+        (work.fate, work.evidence, work.directory) = (.replaced, try folder.evidence(of: "Sea.md"), folder)
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        let compilation = try desk.compilation()
+        let stale = work
+        let error = try #require(throws: ShedError.self) {
+            try desk.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.put([stale], of: compilation) }
+        }
+        #expect(error.isConflict && !ShedError(.refused, .nothingToCompile).isConflict && !ShedError(.environment, "pandoc failed").isConflict)
+        #expect(desk.read("Novel/Sea.md").hasSuffix("My words.\n"))
+    }
+
     /// What one reads, while the other compiles something newer.
     @Test(arguments: [false, true]) func `takes nothing that was compiled meanwhile for an edit, and an edit for one`(isEdited: Bool) throws {
         let desk = try ManuscriptDesk.withNovel()

@@ -103,6 +103,16 @@ import Testing
         #expect(try desk.shelf.shell("ls '\(scratch)'") == "compile-busy\n")
     }
 
+    /// It would go on for ten minutes.
+    @Test(arguments: ["pandoc", "soffice"]) func `is ended where shed was asked to end, and its directory is gone`(program: String) throws {
+        let desk = try program == "pandoc" ? ManuscriptDesk.withNovel() : script()
+        try put(program, "sleep 1000", into: desk)
+        desk.project.home.surroundings.isStopping = { true }
+        let error = try #require(throws: ShedError.self) { try desk.compile(CompileRequest(formats: [program == "pandoc" ? .docx : .pdf])) }
+        #expect(error.message.contains("exit 137"), "\(error.message)")
+        #expect(try desk.shell("find '\(desk.shelf.path)' -name 'compile-*'; ls Novel Script 2> /dev/null | grep Sea || true") == "")
+    }
+
     @Test func `is begun again once where it wants that, and has nothing but what it is given`() throws {
         let desk = try script()
         let program = "[ -e settings ] || { mkdir settings; exit 81; }; { ls; env | sed -n 's/=.*//p' | sort | tr '\\n' ' '; cat ../../../Sea/.shed/settings.toml 2>&1 | head -c 0; } > input.pdf"

@@ -1,4 +1,5 @@
 import Glibc
+import ShedDisk
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
@@ -29,6 +30,21 @@ import Testing
         desk.project = try desk.shelf.reopen(desk.project)
         #expect(throws: ShedError.self) { try desk.compile(CompileRequest(formats: [.odt])) }
         #expect(try desk.shell("ls Novel; find .shed -path '*/staging/*' -type f") == "")
+    }
+
+    @Test func `begins with taking away what a killed run left, and not what another works in`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        mkdir(desk.shelf.path + "/bin", 0o755)
+        try TestFile.writeProgram("exit 97", to: desk.shelf.path + "/bin/pandoc")
+        desk.shelf.surroundings.environment["PATH"] = desk.shelf.path + "/bin:/usr/bin:/bin"
+        desk.shelf.surroundings.now = { Surroundings.clock() + 60_000 }
+        desk.project = try desk.shelf.reopen(desk.project)
+        let work = desk.shelf.path + "/state/work"
+        try desk.shell("mkdir -p '\(work)/compile-left' '\(work)/compile-held'; echo x > '\(work)/compile-left/output.docx'")
+        let held = try DirectoryHandle(path: work + "/compile-held")
+        #expect(flock(held.descriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(throws: ShedError.self) { try desk.compile(CompileRequest(formats: [.docx])) }
+        #expect(try withExtendedLifetime(held) { try desk.shell("ls '\(work)'") } == "compile-held\n")
     }
 
     @Test(.enabled(if: isInstalled), arguments: [CompileProfile.Format.docx, .odt, .epub]) func `is the same each time, and has images`(format: CompileProfile.Format) throws {
