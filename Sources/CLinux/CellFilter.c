@@ -76,6 +76,11 @@ static const struct sock_filter idle_sockets[] = {
     UNLESS(__NR_bind, 1), FAIL(0), UNLESS(__NR_listen, 1), FAIL(0),
 };
 
+// Of such a socket no question and no order goes to the devices of the network: 0x8900 to 0x89ff.
+static const struct sock_filter idle_requests[] = {
+    UNLESS(__NR_ioctl, 5), LOAD(ARGUMENT(1)), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xffffff00), UNLESS(0x8900, 1), REFUSED, LOAD(nr),
+};
+
 static const struct sock_filter refusals[] = {
     // The network, and other processes through sockets. Those that it was given stay good for read(2) and write(2).
     REFUSE(socket), REFUSE(socketpair), REFUSE(connect), REFUSE(bind), REFUSE(listen), REFUSE(accept), REFUSE(accept4),
@@ -150,11 +155,14 @@ size_t shed_cell_filter(struct sock_filter *space, pid_t process, int may_fork, 
     size_t count = 0;
 #define ADD(part) (memcpy(space + count, part, sizeof part), count += sizeof part / sizeof part[0])
     _Static_assert(
-        sizeof beginning + sizeof idle_sockets + sizeof refusals + sizeof signals + sizeof alone + sizeof ending
+        sizeof beginning + sizeof idle_sockets + sizeof idle_requests + sizeof refusals + sizeof signals + sizeof alone + sizeof ending
             <= SHED_CELL_FILTER_ROOM * sizeof *space,
         "the filter needs more room");
     ADD(beginning);
-    if (has_idle_sockets) ADD(idle_sockets);
+    if (has_idle_sockets) {
+        ADD(idle_sockets);
+        ADD(idle_requests);
+    }
     ADD(refusals);
     ADD(signals);
     if (!may_fork) ADD(alone);

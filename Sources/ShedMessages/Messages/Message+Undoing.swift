@@ -51,7 +51,7 @@ extension Message {
     package static func thingsDone(count: Int, path: Message) -> Message { Message(count, path) }
     package static func didRemoveFolder(path: String) -> Message { Message(path) }
     package static func didChange(count: Int, path: Message, what: Message) -> Message { Message(count, path, what) }
-    /// - Parameter sort: `tags`, `values`, `labels`, `accepts`, `exceptions`, `details`, `givenUp` or another.
+    /// - Parameter sort: `tags`, `values`, `labels`, `accepts`, `guests`, `exceptions`, `details`, `givenUp` or another.
     package static func changedSort(sort: String) -> Message { Message(sort) }
     package static var andMoreWasDone: Message { Message() }
     package static var didNothing: Message { Message() }

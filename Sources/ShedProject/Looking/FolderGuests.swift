@@ -18,6 +18,9 @@ public enum FolderGuests {
 
     private static func name(_ id: NodeID) -> String { prefix + id.description }
 
+    /// Whether a field of this name says of something that it is a guest.
+    static func isField(_ name: String) -> Bool { id(ofField: name) != nil }
+
     private static func id(ofField name: String) -> NodeID? { name.hasPrefix(prefix) ? NodeID(String(name.dropFirst(prefix.count))) : nil }
 
     /// What a folder's fields name, in the order of the IDs, each once: whatever that is.

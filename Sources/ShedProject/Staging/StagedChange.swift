@@ -79,14 +79,17 @@ package struct StagedChange {
     /// - Parameters:
     ///   - replaced: the file that stands at the target now; `nil`: nothing.
     ///   - rule: by which what is replaced goes to Rejected; `nil`: it goes for good.
-    package mutating func add(_ name: Name, to target: RelativePath, replacing replaced: Evidence? = nil, rejecting rule: String? = nil) throws(DiskError) {
+    ///   - isKept: whether it is kept for undo all the same.
+    package mutating func add(
+        _ name: Name, to target: RelativePath, replacing replaced: Evidence? = nil, rejecting rule: String? = nil, isKept: Bool = false
+    ) throws(DiskError) {
         guard let evidence = try folder.directory.evidence(of: name) else {
             throw DiskError(.notFound, action: "stage", path: "\(target)")
         }
         var entry = StagedEntry(
             name: name, identity: evidence.identity, written: StagedEntry.Written(size: evidence.size, modified: evidence.modified),
             target: target, replaced: replaced)
-        entry.rejecting = rule
+        (entry.rejecting, entry.isKept) = (rule, isKept)
         entries.append(entry)
     }
 

@@ -17,6 +17,8 @@ package struct StagedEntry: Hashable {
     var replaced: Evidence?
     /// The rule by which what is replaced goes to Rejected; `nil`: it goes for good.
     var rejecting: String?
+    /// Whether what is replaced is kept for who takes it back, also where it goes to Rejected. The journal does not say it.
+    var isKept = false
     /// Whether a folder goes again where nothing was put into it: it was made only for what is moved there.
     var isProvisional = false
 

@@ -80,8 +80,8 @@ extension Transaction {
             return
         }
         let state = store.state
-        // What goes to Rejected is kept there. Folder by folder, so that few are open at a time.
-        let replaced = change.entries.indices.filter { change.entries[$0].replaced != nil && change.entries[$0].rejecting == nil }
+        // What goes to Rejected is kept there, but for what is to come back. Folder by folder, so that few are open at a time.
+        let replaced = change.entries.indices.filter { change.entries[$0].replaced != nil && (change.entries[$0].rejecting == nil || change.entries[$0].isKept) }
             .sorted { change.entries[$0].target < change.entries[$1].target }
         let files = replaced.compactMap { position in change.entries[position].replaced.map { (path: change.entries[position].target, evidence: $0) } }
         let contents = try Dictionary(zip(replaced, project.undo.keep(files, below: root)), uniquingKeysWith: { $1 })

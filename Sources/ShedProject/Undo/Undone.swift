@@ -49,6 +49,7 @@ extension UndoneThing {
         case values
         case accepts
         case order
+        case guests
         case others
         case exceptions
         case givenUp
@@ -59,6 +60,7 @@ extension UndoneThing {
             case .value: self = .values
             case .accepts: self = .accepts
             case .order, .other(FolderOrder.folderField, _), .other(FolderOrder.numberField, _): self = .order
+            case .other(let name, _) where FolderGuests.isField(name): self = .guests
             case .exception, .unexplained: self = .exceptions
             case .note: self = .details
             case .forgotten: self = .givenUp

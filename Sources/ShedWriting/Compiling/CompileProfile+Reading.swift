@@ -6,8 +6,10 @@ extension CompileProfile {
     package static let largest = 64 << 10
 
     /// Reads a profile's TOML. An unknown key is an error: a slip would else do nothing, and nobody would know.
-    package init(_ text: [UInt8], named name: String) throws(ProfileFault) {
+    /// - Parameter language: that of the text where the profile names none.
+    package init(_ text: [UInt8], named name: String, language: String = "en") throws(ProfileFault) {
         self.init(name: name)
+        self.language = language
         end = CompileProfile.manuscript.end
         let table: TOMLTable
         do throws(TOMLError) {

@@ -48,7 +48,7 @@ extension CompileProfile {
         var pattern = chapterHeading
         // Where the name only says the number again, it is left out with what joins the two.
         if pattern.contains("{number}"), CompileProfile.saysOnlyNumber(name, number) {
-            pattern = pattern.replacing(": {name}", with: "").replacing(" {name}", with: "")
+            pattern = pattern.replacing("\u{A0}: {name}", with: "").replacing(": {name}", with: "").replacing(" {name}", with: "")
         }
         let heading = pattern.replacing("{number}", with: "\(number)").replacing("{name}", with: name)
         return heading.isEmpty ? nil : heading

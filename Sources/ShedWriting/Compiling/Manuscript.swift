@@ -37,16 +37,7 @@ package struct Manuscript: Hashable, Sendable {
 
     /// What the title page says of it: to the next hundred.
     package var aboutWords: String? {
-        guard profile.saysWords else { return nil }
-        let words = words
-        let rounded = words < 100 ? words : (words + 50) / 100 * 100
-        var digits = Array(String(rounded))
-        var position = digits.count - 3
-        while position > 0 {
-            digits.insert(",", at: position)
-            position -= 3
-        }
-        return "about \(String(digits)) words"
+        profile.saysWords ? CompileWords(profile.language).about(words) : nil
     }
 
     /// The last name of the author and a word of the title, for the head of each page.

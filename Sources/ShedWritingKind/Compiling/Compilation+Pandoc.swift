@@ -108,18 +108,28 @@ extension ProjectReader {
     /// Does something in a directory of its own in the state directory, which is removed with all that is in it. Nothing is written into
     /// the project, which may only be looked at.
     func inWorkDirectory<Made>(_ body: (DirectoryHandle) throws(ShedError) -> Made) throws(ShedError) -> Made {
-        let name = Name(Pandoc.prefix + "\(newID())")
-        let (scratch, work): (DirectoryHandle, DirectoryHandle)
-        do throws(DiskError) {
-            scratch = try surroundings.makeStateDirectory("work")
-            Pandoc.sweep(scratch, now: surroundings.now())
-            try scratch.makeDirectory(name)
-            work = try scratch.openDirectory(name)
-            // As long as this process lives nobody takes it away.
-            _ = flock(work.descriptor, LOCK_EX | LOCK_NB)
-        } catch { throw ShedError(error) }
-        defer { try? scratch.removeTree(name) }
-        return try body(work)
+        var lastError: DiskError?
+        for _ in 1...3 {
+            let name = Name(Pandoc.prefix + "\(newID())")
+            let (scratch, work): (DirectoryHandle, DirectoryHandle)
+            do throws(DiskError) {
+                scratch = try surroundings.makeStateDirectory("work")
+                Pandoc.sweep(scratch, now: surroundings.now())
+                try scratch.makeDirectory(name)
+                // RACE: who sweeps just now may take this one for left behind. Then the lock is theirs, or it is not there any more.
+                work = try scratch.openDirectory(name)
+                guard flock(work.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, try scratch.evidence(of: name) != nil else {
+                    throw DiskError(.changed, action: "make", path: work.label)
+                }
+            } catch {
+                lastError = error
+                guard error.code == .changed || error.code == .notFound else { break }
+                continue
+            }
+            defer { try? scratch.removeTree(name) }
+            return try withExtendedLifetime(work) { () throws(ShedError) -> Made in try body(work) }
+        }
+        throw lastError.map(ShedError.init) ?? ShedError(.environment, "nothing could be made in the state directory")
     }
 
     func staged(_ bytes: [UInt8], _ name: String, in work: DirectoryHandle) throws(ShedError) {
@@ -163,18 +173,18 @@ extension ProjectReader {
 
 extension Pandoc {
     fileprivate static let prefix = "compile-"
-    /// So long it may not be locked yet, in milliseconds.
-    private static let justMade: Int64 = 10_000
 
-    /// Removes the directories that a killed shed left: they are not locked any more. Where there are no locks, a run takes some minutes at
-    /// most.
+    /// Removes the directories that a killed shed left: who works in one holds its lock (flock(2)). Where the file system knows none, those
+    /// that are old enough: a run takes some minutes at most.
     /// - Parameter now: in milliseconds since 1970.
     fileprivate static func sweep(_ scratch: DirectoryHandle, now: Int64) {
         guard let entries = try? scratch.list(atMost: 10_000) else { return }
         for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let changed = try? scratch.evidence(of: entry.name)?.changed, case let age = now - changed / 1_000_000, age > justMade else { continue }
-            let isLeft = (try? scratch.openDirectory(entry.name)).map { flock($0.descriptor, LOCK_EX | LOCK_NB) == 0 } ?? false
-            if isLeft || age > 3_600_000 { try? scratch.removeTree(entry.name) }
+            guard let directory = try? scratch.openDirectory(entry.name) else { continue }
+            if flock(directory.descriptor, LOCK_EX | LOCK_NB) != 0 {
+                guard errno != EWOULDBLOCK, let changed = try? directory.ownEvidence().changed, now - changed / 1_000_000 > 3_600_000 else { continue }
+            }
+            withExtendedLifetime(directory) { try? scratch.removeTree(entry.name) }
         }
     }
 

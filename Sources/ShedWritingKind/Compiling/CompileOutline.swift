@@ -192,6 +192,13 @@ extension ProjectReader {
 }
 
 extension ProjectReader {
+    /// Whether other programs are needed to read what is to be compiled; no file is opened to tell.
+    package func needsProgramToRead(_ request: CompileRequest) throws(ShedError) -> Bool {
+        try outline(of: request.folder, compileProfile(request.profile).0).needsProgram(load())
+    }
+}
+
+extension ProjectReader {
     /// What stands in a folder, and the pieces that are its guests, in their order, each with its own path.
     fileprivate func children(of folder: NodeID, _ path: RelativePath, _ state: ProjectState) throws(ShedError) -> [(node: Node, path: RelativePath)] {
         guard let node = state.model.nodes[folder] else { return [] }
@@ -210,6 +217,15 @@ extension CompileOutline {
     static func children(of folder: NodeID, _ state: ProjectState) -> [Node] {
         let nodes = state.model.children(of: folder).filter(state.stands).compactMap { state.model.nodes[$0] }
         return FolderOrder.sorted(nodes, of: state.model).compactMap { state.model.nodes[$0] }
+    }
+
+    /// Whether something that goes in, or may as a scene, is read by another program.
+    func needsProgram(_ state: ProjectState) -> Bool {
+        if chapters.contains(where: { $0.files.contains { $0.path.last.flatMap(CompileInput.init)?.needsProgram ?? false } }) { return true }
+        guard let id = scenes.flatMap(state.node(at:)) else { return false }
+        return CompileOutline.children(of: id, state).contains { node in
+            !node.type.isDirectory && node.place.flatMap { CompileInput($0.name) }?.needsProgram ?? false
+        }
     }
 
     fileprivate static func requireFew(_ outline: CompileOutline) throws(ShedError) {
@@ -233,6 +249,9 @@ enum CompileInput: Hashable {
     case markdown, plain, fountain
     /// Through pandoc, where it cannot by way of LibreOffice; by the name of the format.
     case document(String)
+
+    /// Whether another program reads it.
+    var needsProgram: Bool { if case .document = self { true } else { false } }
 
     init?(_ name: Name) {
         switch String(decoding: name.parts.suffix, as: UTF8.self).lowercased() {

@@ -101,11 +101,12 @@ final class CompileProject: ProjectKind {
             guard let record = records[node.id], let name = node.place?.name,
                 let format = CompileProfile.Format(rawValue: String(decoding: name.parts.suffix.dropFirst(), as: UTF8.self))
             else { continue }
-            // What takes another program is not made unasked.
+            // What takes another program is not made unasked; nor read, below.
             if !format.needsProgram { formats[record.profile, default: []].append(format) }
         }
         for (profile, formats) in formats.sorted(by: { $0.key < $1.key }) {
-            guard let compilation = try? reader.compilation(CompileRequest(profile: profile, formats: formats)) else { continue }
+            let request = CompileRequest(profile: profile, formats: formats)
+            guard (try? reader.needsProgramToRead(request)) == false, let compilation = try? reader.compilation(request) else { continue }
             _ = try? reader.compile(compilation, dryRun: false)
         }
     }

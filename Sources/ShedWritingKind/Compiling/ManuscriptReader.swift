@@ -57,7 +57,8 @@ struct ManuscriptReader {
         var profile = profile
         // Of a script the parts are acts, unless a profile calls them otherwise.
         if profile.chapterHeading == CompileProfile.manuscript.chapterHeading {
-            if outline.isScript { profile.chapterHeading = "Act {number}: {name}" }
+            let words = CompileWords(profile.language)
+            profile.chapterHeading = outline.isScript ? words.act : words.chapter
             // Poems and stories have titles.
             if outline.isCollection { profile.chapterHeading = "{name}" }
         }

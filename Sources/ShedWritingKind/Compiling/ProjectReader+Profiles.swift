@@ -22,6 +22,7 @@ enum ProfileFolder {
 
 extension ProjectReader {
     /// A profile by its name: the project's own, else one that comes with shed; and the bytes of its file, empty where it has none.
+    /// Where it names no language it has the project's.
     package func compileProfile(_ name: String) throws(ShedError) -> (profile: CompileProfile, bytes: [UInt8]) {
         guard ProfileFolder.isPossible(name) else {
             throw ShedError(.usage, .noProfile(name: EscapedText.escape(Array(name.utf8))), remedy: .profilesAre(names: try compileProfiles().joined(separator: ", ")))
@@ -30,13 +31,14 @@ extension ProjectReader {
         let bytes: [UInt8]?
         do throws(DiskError) { bytes = try file.read(in: root) } catch { throw ShedError(error) }
         if let bytes {
-            do throws(ProfileFault) { return (try CompileProfile(bytes, named: name), bytes) } catch {
+            do throws(ProfileFault) { return (try CompileProfile(bytes, named: name, language: project.strings.language.rawValue), bytes) } catch {
                 throw ShedError(.usage, .badProfile(path: "\(file.path)", reason: error.description), remedy: .profilesAreDescribed)
             }
         }
-        guard let shipped = CompileProfile.shipped[name] else {
+        guard var shipped = CompileProfile.shipped[name] else {
             throw ShedError(.usage, .noProfile(name: EscapedText.escape(Array(name.utf8))), remedy: .profilesAre(names: try compileProfiles().joined(separator: ", ")))
         }
+        shipped.language = project.strings.language.rawValue
         return (shipped, [])
     }
 

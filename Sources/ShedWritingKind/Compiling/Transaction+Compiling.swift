@@ -116,7 +116,7 @@ extension Transaction {
                 if work.fate == .edited {
                     let name = Name("compiled-\(number)")
                     _ = try change.folder.directory.stage(name, work.bytes, isDurable: true)
-                    try change.add(name, to: work.path, replacing: work.evidence, rejecting: EditedView.info.name)
+                    try change.add(name, to: work.path, replacing: work.evidence, rejecting: EditedView.info.name, isKept: true)
                 } else {
                     try change.write(work.bytes, to: work.path, replacing: replaced)
                 }
@@ -130,6 +130,7 @@ extension Transaction {
             throw ShedError(error)
         }
         try carryOut(change)
+        if works.contains(where: { $0.fate == .edited }) { try seeRejected() }
     }
 
     /// Says of files that are about to be made where they stand, and that they may: the folder accepts nothing of people. An interruption

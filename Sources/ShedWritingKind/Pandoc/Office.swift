@@ -58,6 +58,10 @@ struct Office {
     private static let limits = Cell.Limits(memory: 6 << 30, processorSeconds: 300, fileSize: 512 << 20)
     /// How long one run may take on the clock, in milliseconds.
     var milliseconds: Int64 = 600_000
+    /// More than so many bytes in its work directory end it: a small document may unpack to many large files.
+    var mostWritten: Int64 = 1 << 30
+    /// So often that is measured.
+    private static let pause = Duration.milliseconds(100)
     /// What of the system it reads besides: its settings, and which parts of it are installed.
     private static let readable = ["/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice"]
     /// It ends with this where it wants to be started again: once, when it has made its settings.
@@ -95,10 +99,22 @@ struct Office {
         let cell = Cell(
             Office.limits, readable: Office.readable, runnable: runnable, mayStartProcesses: Cell.isScript(program), hasIdleSockets: true)
         let ending: ChildProcess.Ending
+        var hasTooMuch = false
+        var last = ContinuousClock.now
         do throws(ServiceError) {
             let child = try ChildProcess.start(program, arguments, environment: environment, streams: ChildStreams(directory: work.descriptor), in: cell)
-            ending = child.finish(milliseconds: milliseconds, isStopped: isStopped)
+            ending = child.finish(milliseconds: milliseconds) {
+                if isStopped() { return true }
+                guard ContinuousClock.now - last >= Office.pause else { return false }
+                hasTooMuch = work.holdsMore(than: mostWritten)
+                last = .now
+                return hasTooMuch
+            }
         } catch { throw ShedError(.environment, error.message, remedy: error.remedy) }
+        guard !hasTooMuch else {
+            let reason = "it wrote more than \(mostWritten >> 20) MiB"
+            throw ShedError(.environment, .officeFailed(path: "\(subject)", reason: reason), remedy: .leaveOutOrMend)
+        }
         guard !ending.isOutOfTime, ending.code != 128 + SIGXCPU else {
             throw ShedError(.environment, .officeTookTooLong(path: "\(subject)"), remedy: .compileParts)
         }

@@ -1,7 +1,9 @@
 import Glibc
+import ShedCheck
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRules
 import ShedTestSupport
 import ShedWriting
 import Testing
@@ -62,6 +64,50 @@ import Testing
         let rejection = try desk.project.find("Rejected/Sea.md").node.details?.rejection
         #expect(rejection?.rule == ForeignText("edited-view") && rejection?.origin == "Novel/Sea.md")
         #expect(try desk.compile().map(\.fate) == [.unchanged])
+    }
+
+    @Test func `says at once that an edit is in Rejected, and undo brings it back`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
+        desk.project.actor = "compile"
+        #expect(try desk.compile().map(\.fate) == [.edited])
+        #expect(try desk.project.status().rejected.map(\.path) == ["Rejected/Sea.md"])
+        #expect(try desk.project.check(RuleSelection(selected: [RuleWord(RejectedLeftover.info)])).map(\.path) == ["Rejected/Sea.md"])
+        for (actor, words) in [("undo", "My words."), ("redo", "A storm."), ("undo", "My words.")] {
+            desk.project.actor = actor
+            let entry = try #require(try desk.project.lastEntry())
+            #expect(try desk.project.write { transaction throws(ShedError) in try transaction.undo(entry) }.isWhole)
+            #expect(desk.read("Novel/Sea.md").contains(words))
+        }
+        #expect(desk.read("Rejected/Sea.md").contains("My words."))
+        #expect(try desk.compile().map(\.fate) == [.edited], "it is an edit as before")
+    }
+
+    /// A batch that came from elsewhere may say of any file that shed compiled it.
+    @Test func `keeps for undo what it writes over, whoever said that it was compiled`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        let (id, hash) = (try #require(try desk.project.id("Novel/Sea.md")), ContentHash(of: Array(desk.read("Novel/Sea.md").utf8)))
+        try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(hash)])]) }
+        desk.project.actor = "compile"
+        #expect(try desk.compile().map(\.fate) == [.replaced])
+        desk.project.actor = "undo"
+        let entry = try #require(try desk.project.lastEntry())
+        #expect(try desk.project.write { transaction throws(ShedError) in try transaction.undo(entry) }.isWhole)
+        #expect(desk.read("Novel/Sea.md").contains("My words."))
+    }
+
+    @Test func `writes in the language of the project`() throws {
+        let desk = try ManuscriptDesk()
+        desk.write("Worte.\n", to: "Chapters/Meer/a.md")
+        desk.write("language = \"de\"\n", to: ".shed/settings.toml")
+        desk.project = try desk.shelf.reopen(desk.project)
+        try desk.project.sync()
+        try desk.compile()
+        #expect(desk.read("Novel/Sea.md").contains("# Kapitel 1: Meer") && desk.read("Novel/Sea.md").contains("etwa 1 Wörter"))
     }
 
     @Test func `writes over nothing that it has not made`() throws {
@@ -191,6 +237,25 @@ import Testing
         for _ in 0..<100 where desk.project.kind.hasIdleWork { try desk.project.kind.doIdleWork(nil) }
         for name in ["Novel/Sea.html", "Novel/Sea.md"] { #expect(desk.read(name).contains("Call me.")) }
         for request in requests { #expect(try desk.compile(request).map(\.fate) == [.unchanged]) }
+    }
+
+    /// A document may be anybody's, and reading it may take long.
+    @Test(arguments: ["Chapters/01 Loomings/03.docx", "Chapters/03 Slow.doc", "Scenes/Slow.rtf"]) func `runs no program to read a document`(document: String) throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("[compile]\nauto = true\n", to: ".shed/settings.toml")
+        mkdir(desk.shelf.path + "/bin", 0o755)
+        try TestFile.writeProgram("echo Words.", to: "\(desk.shelf.path)/bin/pandoc")
+        try TestFile.writeProgram("echo other > input.docx", to: "\(desk.shelf.path)/bin/soffice")
+        desk.shelf.surroundings.environment["PATH"] = desk.shelf.path + "/bin:/usr/bin:/bin"
+        desk.project = try desk.shelf.reopen(desk.project)
+        try desk.compile()
+        desk.write("x", to: document)
+        desk.write("Call me.\n", to: "Chapters/01 Loomings/01 Ishmael.md")
+        desk.project.kind.noteIdleWork(after: try desk.project.sync(), isWhole: false, isJudged: true)
+        for _ in 0..<100 where desk.project.kind.hasIdleWork { try desk.project.kind.doIdleWork(nil) }
+        #expect(!desk.read("Novel/Sea.md").contains("Call me."))
+        try desk.compile()
+        #expect(desk.read("Novel/Sea.md").contains("Call me."), "who asks gets it")
     }
 }
 

@@ -76,6 +76,34 @@ import Testing
         #expect(error.message.contains("took too long"))
     }
 
+    /// Each file is small enough.
+    @Test func `that writes too much in all is ended, and told`() throws {
+        let desk = try script()
+        try put("soffice", "mkdir -p in; for n in 1 2 3 4; do head -c 1000000 /dev/zero > in/$n; done; sleep 1000", into: desk)
+        var office = try #require(Office(desk.shelf.surroundings.environment))
+        office.mostWritten = 3 << 20
+        mkdir(desk.shelf.path + "/space", 0o700)
+        let work = try DirectoryHandle(path: desk.shelf.path + "/space")
+        #expect(!work.holdsMore(than: office.mostWritten))
+        let error = try #require(throws: ShedError.self) { try office.convert("input.odt", to: "pdf", by: "writer_pdf_Export", in: work, on: RelativePath(["Sea"])) }
+        #expect(error.message.contains("it wrote more than 3 MiB"))
+        #expect(work.holdsMore(than: office.mostWritten) && !work.holdsMore(than: 5_000_000))
+    }
+
+    @Test func `of a shed that was killed is removed by the next, and of one that works is not`() throws {
+        let desk = try script()
+        try put("soffice", Self.good, into: desk)
+        try desk.compile(CompileRequest(formats: [.pdf]))
+        let scratch = desk.shelf.surroundings.stateDirectory + "/work"
+        try desk.shelf.shell("mkdir -p '\(scratch)/compile-left/deep' '\(scratch)/compile-busy'; echo x > '\(scratch)/compile-left/deep/x'")
+        let busy = try DirectoryHandle(path: scratch + "/compile-busy")
+        #expect(flock(busy.descriptor, LOCK_EX | LOCK_NB) == 0)
+        desk.write("EXT. SEA - DAY\n\nMore.\n", to: "Acts/1 The Inn/02.fountain")
+        try desk.compile(CompileRequest(formats: [.pdf]))
+        let rest = try withExtendedLifetime(busy) { try desk.shelf.shell("ls '\(scratch)'") }
+        #expect(rest == "compile-busy\n")
+    }
+
     /// It would go on for ten minutes.
     @Test(arguments: ["pandoc", "soffice"]) func `is ended where shed was asked to end, and its directory is gone`(program: String) throws {
         let desk = try program == "pandoc" ? ManuscriptDesk.withNovel() : script()

@@ -91,5 +91,18 @@ import Testing
         #expect(!profile.leavesOut(String(repeating: "a", count: 199)))
     }
 
+    @Test(arguments: [
+        ("de-AT", "Kapitel 3: Meer", "Kapitel 3", "etwa 1.200 Wörter"), ("fr", "Chapitre 3\u{A0}: Meer", "Chapitre 3", "environ 1\u{A0}200 mots"),
+        ("es", "Capítulo 3: Meer", "Capítulo 3", "unas 1\u{A0}200 palabras"), ("ja", "第3章 Meer", "第3章", "約1,200語"), ("it", "Chapter 3: Meer", "Chapter 3", "about 1,200 words"),
+    ]) func `shed's own words are in the language of the text`(language: String, heading: String, bare: String, about: String) {
+        var profile = CompileProfile.manuscript
+        profile.language = language
+        profile.chapterHeading = CompileWords(language).chapter
+        #expect(profile.heading(3, of: "Meer") == heading && profile.heading(3, of: "3") == bare)
+        var manuscript = Manuscript(project: "Sea", profile)
+        manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [Array(String(repeating: "word ", count: 1_234).utf8)])]
+        #expect(manuscript.aboutWords == about)
+    }
+
     @Test func `those that come with shed are there`() { #expect(Set(CompileProfile.shipped.keys) == ["manuscript", "plain", "web", "book"]) }
 }
