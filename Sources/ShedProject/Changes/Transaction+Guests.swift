@@ -29,7 +29,7 @@ extension Transaction {
         guard !paths.isEmpty else { return [] }
         let state = try load()
         let folder = try find(path, state)
-        let named = Set(FolderGuests.named(by: folder.node, in: state.model).map(\.id))
+        let named = FolderGuests.allNamed(by: folder.node, in: state.model)
         let new = try findAll(paths).filter { !named.contains($0.node.id) }
         guard !new.isEmpty else { return [] }
         try commit([Operation(folder.node.id, new.map { FolderGuests.field($0.node.id, nil) })])
@@ -43,7 +43,7 @@ extension Transaction {
     public func dismiss(_ paths: [RelativePath], from path: RelativePath, dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
         let state = try load()
         let folder = try find(path, state)
-        let named = Set(FolderGuests.named(by: folder.node, in: state.model).map(\.id))
+        let named = FolderGuests.allNamed(by: folder.node, in: state.model)
         let guests = try findAll(paths.once).filter { named.contains($0.node.id) }
         guard !dryRun, !guests.isEmpty else { return guests.map(\.path) }
         try commit([Operation(folder.node.id, FolderGuests.fields(ending: Set(guests.map(\.node.id)), in: folder.node, of: state.model))])

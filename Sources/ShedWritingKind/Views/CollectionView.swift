@@ -65,7 +65,7 @@ struct CollectionView: LinkView {
         (id, self.path, self.handle, root) = (folder.id, path, handle, home.root)
         var (members, keys): ([NodeID: LinkNames.Target], [NodeID: OrderKey]) = ([:], [:])
         var shape = LinkNames.key(of: Name(bytes: path.bytes)) &+ 1
-        for item in FolderGuests.named(by: folder, in: state.model) {
+        for item in FolderGuests.named(by: folder, in: state.model, where: { pieces.piece($0, in: state) != nil }) {
             guard let target = pieces.piece(item.id, in: state) else { continue }
             members[item.id] = target
             keys[item.id] = item.key

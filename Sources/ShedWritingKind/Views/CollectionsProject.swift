@@ -101,12 +101,11 @@ final class CollectionsProject: ProjectKind {
     func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
         guard hasCollections, folder.hasDetails else { return [] }
         let state = try reader.load()
-        let named = FolderGuests.named(by: folder, in: state.model)
-        guard !named.isEmpty, let folders = CollectionFolders(project.home, state), let path = state.model.path(of: folder.id),
+        guard let folders = CollectionFolders(project.home, state), let path = state.model.path(of: folder.id),
             folders.folder(at: path, in: state)?.id == folder.id
         else { return [] }
         let pieces = PieceFolders(project.home, state)
-        return named.filter { pieces.piece($0.id, in: state) != nil }
+        return FolderGuests.named(by: folder, in: state.model) { pieces.piece($0, in: state) != nil }
     }
 
     func view(at folder: RelativePath) -> (any FolderView)? { collection(at: folder) }
