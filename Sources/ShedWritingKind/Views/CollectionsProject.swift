@@ -108,6 +108,11 @@ final class CollectionsProject: ProjectKind {
         return FolderGuests.named(by: folder, in: state.model) { pieces.piece($0, in: state) != nil }
     }
 
+    func mayHaveGuests(_ folder: RelativePath) -> Bool {
+        guard hasCollections, folder.names.count > 1, let state = project.store.state ?? (try? project.asKnown.load()) else { return false }
+        return CollectionFolders(project.home, state)?.folder(at: folder, in: state) != nil
+    }
+
     func view(at folder: RelativePath) -> (any FolderView)? { collection(at: folder) }
 
     /// What fills a folder with links to pieces; `nil` for every other folder.

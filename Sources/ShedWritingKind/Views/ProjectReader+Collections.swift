@@ -42,12 +42,6 @@ extension Transaction {
         _ paths: [RelativePath], in folder: RelativePath, _ place: OrderPlace?, dryRun: Bool
     ) throws(ShedError) -> (order: OrderResult, new: [RelativePath]) {
         let pieces = try pieces(paths)
-        let state = try load()
-        let folders = PieceFolders(project.home, state)
-        let named = FolderGuests.named(by: try find(folder, state).node, in: state.model) { folders.piece($0, in: state) != nil }
-        guard Set(named.map(\.id) + pieces.map(\.node.id)).count <= FolderGuests.most else {
-            throw ShedError(.refused, .tooManyCollected(folder: "\(folder)", most: FolderGuests.most))
-        }
         let result = try admit(pieces, to: folder, place, dryRun: dryRun)
         if !dryRun { keepLinks(of: Set(pieces.map(\.node.id)), in: folder) }
         return result
