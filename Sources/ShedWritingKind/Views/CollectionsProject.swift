@@ -140,29 +140,6 @@ final class CollectionsProject: ProjectKind {
         return path.isRoot || path == folders.root || path.isInside(folders.root)
     }
 
-    /// A link that is the view's and leads to where no file is known to be was left over: what is done next tries again.
-    func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
-        let dangling = check.others.filter { $0.rule == DanglingLink.info.name && $0.path.names.count > 2 }
-        guard hasCollections, !dangling.isEmpty, !knownSummaries().isEmpty, let state = project.store.state ?? (try? project.asKnown.load()),
-            let folders = CollectionFolders(project.home, state)
-        else { return [] }
-        var findings: [Finding] = []
-        for (path, dangling) in Dictionary(grouping: dangling, by: \.path.parent).sorted(by: { $0.key < $1.key }) {
-            guard let folder = folders.folder(at: path, in: state), let book = bookFile(of: folder.id)?.read(),
-                let handle = try? project.home.root.openDirectory(at: path)
-            else { continue }
-            let own = Dictionary(book.records.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
-            for var finding in dangling {
-                guard let name = finding.path.last, let text = own[name], (try? handle.readLink(name)) == text else { continue }
-                (finding.severity, finding.words) = (.note, nil)
-                finding.message = "The link is out of date: it leads to where no file is any more."
-                finding.help = "Run “shed sync”; where that does not help, the folder may not be written to."
-                findings.append(finding)
-            }
-        }
-        return findings
-    }
-
     // MARK: Keeping up
 
     func keepUp(in transaction: Transaction) {

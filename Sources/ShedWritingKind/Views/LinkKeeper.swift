@@ -201,7 +201,7 @@ struct LinkKeeper {
                 if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
-                } else if view.target(of: text) == nil && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
+                } else if (book.summary.isMoved || view.target(of: text) == nil) && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
                     book.summary.hasOthers = true
