@@ -266,7 +266,8 @@ struct LinkKeeper {
             try? view.handle.removeFile(name)
             return nil
         }
-        let free = [former] + (2...99).map { former.numbered($0, keepsSuffix: true) }
+        // The last are such as nobody has taken, whatever names somebody has filled the folder with.
+        let free = [former] + ((2...99) + (0..<8).map { _ in Int.random(in: 100...999_999_999) }).map { former.numbered($0, keepsSuffix: true) }
         // Nothing is replaced.
         for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return free }
         hasFailed = true
