@@ -90,6 +90,17 @@ import Testing
         #expect(try sh(shelf, "links; links Collections/Spring; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\nOde.txt ../../Draft/Ode.txt\nOde here\n")
         #expect(try shelf.shed("mv", "Collections/Spring/Ode.txt", "Collections/Spring", in: "Poems").code == 1)
         #expect(try sh(shelf, "\"$SHED\" undo -q; links; links Collections/Spring") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n")
+        // One step, or nothing of it: the one beside it is nowhere.
+        #expect(try shelf.shed("mv", "Collections/Book/Ode.txt", "Draft/None.txt", "Collections/Spring", in: "Poems").code != 0)
+        #expect(try sh(shelf, "links Collections/Spring") == "")
+        #expect(try sh(shelf, "\"$SHED\" mv -q Collections/Book/Ode.txt Draft/Sea.txt Collections/Spring; ls Collections/Spring; \"$SHED\" undo -q; ls Collections/Spring; ls Draft") == """
+            Ode.txt
+            Sea.txt
+            Ode.txt
+            Rain.txt
+            Sea.txt
+
+            """)
         let moved = try shelf.shed("mv", "--json", "Collections/Book/Rain.txt", "Collections/Spring", in: "Poems").json().array ?? []
         #expect(moved.map { $0["takenOutOf"]?.string } == ["Collections/Book"] && moved.map { $0["putInto"]?.string } == ["Collections/Spring"])
         #expect(try shelf.shed("mv", "Collections/Spring/Rain.txt", "Ready", "-q", in: "Poems").code == 0)

@@ -33,27 +33,20 @@ struct MoveVerb: PathListVerb {
             let shown = session.style.path(target)
             throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: target) ?? .addFolderMakesOne)
         }
+        // A link goes from one folder of guests to another; anywhere else its file does.
         let guests = project.kind.mayHaveGuests(target) ? places.filter { $0.guestOf != nil } : []
         let sources = (guests.isEmpty ? places : places.filter { $0.guestOf == nil }).map(\.path).once
-        if !guests.isEmpty { try moveGuests(guests, to: target, isAlone: sources.isEmpty, project, session) }
-        if !sources.isEmpty { try move(sources, to: target, project, session) }
+        let done = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+            try project.write { transaction throws(ShedError) in
+                // Refused before anything is done, if it is.
+                if !guests.isEmpty, !sources.isEmpty { _ = try transaction.move(sources, to: target, dryRun: true) }
+                let links = guests.isEmpty ? [] : try transaction.moveGuests(guests.map { ($0.path, $0.folder) }, to: target, dryRun: change.dryRun)
+                return (links: links, pairs: sources.isEmpty ? [] : try transaction.move(sources, to: target, dryRun: change.dryRun))
+            }
+        }
+        if !guests.isEmpty { session.sayTakenOut(done.links, to: target, dryRun: change.dryRun, isWhole: sources.isEmpty) }
+        if !sources.isEmpty { session.sayMoved(done.pairs, verb: "moved", in: project, dryRun: change.dryRun) }
         session.warnOfRest(in: project)
         return .done
-    }
-
-    private func move(_ sources: [RelativePath], to target: RelativePath, _ project: Project, _ session: Session) throws {
-        let pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
-            try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
-        }
-        session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
-    }
-
-    /// Has what was named by links in folders stand in another one in their place; the files stay where they are.
-    /// - Parameter isAlone: whether nothing else is named, of which the output tells.
-    private func moveGuests(_ guests: [NamedPlace], to target: RelativePath, isAlone: Bool, _ project: Project, _ session: Session) throws {
-        let moved = try project.write { transaction throws(ShedError) in
-            try transaction.moveGuests(guests.map { ($0.path, $0.folder) }, to: target, dryRun: change.dryRun)
-        }
-        session.sayTakenOut(moved, to: target, dryRun: change.dryRun, isWhole: isAlone)
     }
 }
