@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -94,7 +95,7 @@ final class PapersSettling: Settling, ProjectReader {
         kind.endSettling()
         outcome.changes += changes
         if remadePages > 0 {
-            outcome.remarks.append("made \(remadePages) page\(remadePages == 1 ? "" : "s") anew, from display.pdf as it is now")
+            outcome.remarks.append(.verbatim("made \(remadePages) page\(remadePages == 1 ? "" : "s") anew, from display.pdf as it is now"))
         }
     }
 

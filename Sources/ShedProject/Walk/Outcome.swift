@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedReconcile
 
@@ -24,7 +25,7 @@ public struct Outcome: Sendable {
     /// Directories to be looked at when the next walk judges: something that was refused is explained now.
     public var explained: Set<RelativePath> = []
     /// What the project's kind did beside, a sentence each.
-    public var remarks: [String] = []
+    public var remarks: [Message] = []
 
     public init() {}
 

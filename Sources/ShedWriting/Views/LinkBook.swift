@@ -7,9 +7,9 @@ import ShedModel
 public struct LinkBook: Sendable {
     /// What the whole was like when all links were last right.
     public struct Summary: Hashable, Sendable {
-        /// Which batches the links follow from.
-        public var batches: UInt64 = 0
-        /// How many nodes had been seen, and how many of them were missing.
+        /// What the links follow from, as a number: in All which batches, in a collection what all of it comes to. 0 where something failed.
+        public var basis: UInt64 = 0
+        /// In All, how many nodes had been seen, and how many of them were missing; 0 in a collection, whose basis has that.
         public var present: UInt64 = 0
         /// The digest of the view's folder (``Snapshot/Directory/digest``).
         public var digest: UInt64 = 0
@@ -51,7 +51,7 @@ public struct LinkBook: Sendable {
         public init?(_ file: [UInt8]) {
             guard file.count >= Summary.length, file.starts(with: LinkBook.mark) else { return nil }
             let numbers = (0..<7).map { LinkBook.number(file, LinkBook.mark.count + $0 * 8) }
-            (batches, present, digest, folder) = (numbers[0], numbers[1], numbers[2], numbers[3])
+            (basis, present, digest, folder) = (numbers[0], numbers[1], numbers[2], numbers[3])
             (isUnable, hasOthers, isMixed) = (numbers[4] & 1 != 0, numbers[4] & 2 != 0, numbers[4] & 8 != 0)
             isMoved = numbers[4] & 16 != 0
             stamp = numbers[4] & 4 == 0 ? nil : Stamp(birth: Int64(bitPattern: numbers[5]), changed: Int64(bitPattern: numbers[6]))
@@ -62,7 +62,7 @@ public struct LinkBook: Sendable {
             var bytes = LinkBook.mark
             let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0) | (stamp == nil ? 0 : 4) | (isMixed ? 8 : 0) | (isMoved ? 16 : 0)
             let times = [stamp?.birth ?? 0, stamp?.changed ?? 0].map { UInt64(bitPattern: $0) }
-            for number in [batches, present, digest, folder, flags] + times { LinkBook.append(number, to: &bytes) }
+            for number in [basis, present, digest, folder, flags] + times { LinkBook.append(number, to: &bytes) }
             return bytes
         }
     }

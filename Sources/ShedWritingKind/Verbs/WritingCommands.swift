@@ -24,7 +24,7 @@ package struct WritingCommands: KindCommands {
         status.ofKind(LinklessView.self).map { [.viewHoldsNoLinks(folder: "\($0.folder)")] } ?? []
     }
 
-    package func lines(on outcome: Outcome) -> [String] { outcome.remarks }
+    package func lines(on outcome: Outcome) -> [Message] { outcome.remarks }
 
     package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] {
         try reading.wordProgress(of: view).map { [(.wordTargetField, $0.message)] } ?? []

@@ -8,7 +8,7 @@ struct AllView: LinkView {
     /// From the project's root.
     let path: RelativePath
     let handle: DirectoryHandle
-    private let root: DirectoryHandle
+    let root: DirectoryHandle
     /// The folder's node.
     let id: NodeID
     private let pieces: PieceFolders
@@ -66,11 +66,6 @@ struct AllView: LinkView {
     func text(ofLinkAt path: RelativePath) -> [UInt8]? {
         guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
         return try? folder.readLink(name)
-    }
-
-    func file(at path: RelativePath) -> StandingFile? {
-        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
-        return StandingFile(folder, name)
     }
 
     func leadsAsKnown(_ name: Name) -> Bool {

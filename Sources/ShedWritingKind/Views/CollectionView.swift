@@ -50,7 +50,7 @@ struct CollectionView: LinkView {
     let handle: DirectoryHandle
     /// What all that its links follow from comes to, as a number that is the same on all machines: which pieces, where, and beside what.
     let shape: UInt64
-    private let root: DirectoryHandle
+    let root: DirectoryHandle
     /// The project's absolute path.
     private let base: [UInt8]
     private let members: [NodeID: LinkNames.Target]
@@ -91,6 +91,7 @@ struct CollectionView: LinkView {
 
     var isEmpty: Bool { members.isEmpty }
     func shows(_ id: NodeID) -> Bool { members[id] != nil }
+    func shows(anyOf ids: Set<NodeID>) -> Bool { ids.count < members.count ? ids.contains(where: shows) : members.keys.contains(where: ids.contains) }
 
     // MARK: Links
 
@@ -115,11 +116,6 @@ struct CollectionView: LinkView {
 
     func text(to path: RelativePath) -> [UInt8]? { LinkText.text(to: path, from: self.path.names.count) }
     func isTaken(_ name: Name) -> Bool { taken.contains(FoldKey(name)) }
-
-    func file(at path: RelativePath) -> StandingFile? {
-        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
-        return StandingFile(folder, name)
-    }
 
     // MARK: Looking
 

@@ -30,9 +30,14 @@ extension CollectionsProject {
             looked[id] = state.digests[id]?.value
             hands.append(found)
         }
-        // Who removes all links that there are is rather a program that carries none.
+        // Who removes all links that there are is rather a program that carries none. So may be who removes the only one of a folder that is
+        // looked at alone: what stands in other folders proves nothing, since there it may have come back a moment ago. A link that stands
+        // in another folder now was moved there.
         let (seen, gone) = (hands.reduce(0) { $0 + $1.seen }, hands.reduce(0) { $0 + $1.gone })
-        if seen > 1, gone == seen { for position in hands.indices { hands[position].ended = [] } }
+        if gone == seen {
+            let moved = Set(hands.lazy.flatMap(\.added).map(\.id))
+            for position in hands.indices { hands[position].ended.removeAll { !moved.contains($0.id) } }
+        }
         hands.removeAll(where: \.isEmpty)
         return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
     }
@@ -88,7 +93,7 @@ extension CollectionsProject {
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
         (hands.seen, hands.gone) = (seen.count, gone.count)
         hands.missing = gone.count { view.shows($0.id) }
-        // The same of all links of one folder.
+        // The same of all links of one folder, but for a single one, of which those tell that are looked at with it.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
         hands.ended = gone.compactMap { view.target($0.id, in: state) }
         return hands
@@ -152,14 +157,7 @@ extension CollectionsProject {
         let strangers = strangers(in: folder, book, state)
         guard let view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state), strangers: Set(strangers.values)), !view.isEmpty
         else { return nil }
-        let known = Dictionary((book?.records ?? []).lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
-        var links: [Name: LinkBook.Record] = [:]
-        for var link in view.links(to: view.targets(in: state), known: known).values {
-            guard let name = link.name else { continue }
-            if let old = known[link.id], old.name == name, old.text == link.text { link.seen = old.seen }
-            links[name] = link
-        }
-        return (view, links, strangers)
+        return (view, view.links(lastSeenIn: book?.records ?? [], state), strangers)
     }
 
     /// The files that stand in place of links: those that nobody has taken in, and those that were when they came.
@@ -186,7 +184,7 @@ private final class HandSettling: Settling {
         for hand in hands {
             outcome.remarks += try transaction.takeUp(hand.added.map(\.path), hand.ended.map(\.path), in: hand.path)
             // A person who wanted to empty it is to know why they came back.
-            if hand.ended.isEmpty, hand.missing > 0 { outcome.remarks.append(Message.linksCameBack(folder: "\(hand.path)").english) }
+            if hand.ended.isEmpty, hand.missing > 0 { outcome.remarks.append(.linksCameBack(folder: "\(hand.path)")) }
         }
         return false
     }
@@ -198,10 +196,10 @@ private final class HandSettling: Settling {
 extension Transaction {
     /// Takes up that pieces were put into a collection, and taken out of it, by hand.
     /// - Returns: what is told of it.
-    fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [String] {
-        var told: [String] = []
-        for path in try admitByName(added, to: folder) { told.append(Message.collected(isDryRun: false, path: "\(path)", folder: "\(folder)").english) }
-        for path in try dismiss(ended, from: folder) { told.append(Message.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)").english) }
+    fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [Message] {
+        var told: [Message] = []
+        for path in try admitByName(added, to: folder) { told.append(.collected(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
+        for path in try dismiss(ended, from: folder) { told.append(.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
         return told
     }
 }

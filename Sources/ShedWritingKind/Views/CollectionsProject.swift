@@ -23,7 +23,9 @@ final class CollectionsProject: ProjectKind {
     /// The folders of which that was decided, under the lock that is held.
     var decided: Set<NodeID> = []
     /// Files that came, under the lock that is held: they may stand in place of links.
-    var arrived: Set<NodeID> = []
+    var arrived: Set<NodeID> = [] { didSet { arrivedByFolder = nil } }
+    /// The same by the folders in which they stand, as long as nothing is known to have changed.
+    private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
@@ -80,7 +82,7 @@ final class CollectionsProject: ProjectKind {
 
     func modelChanged(_ change: ModelChange) {
         guard hasCollections else { return }
-        cached = nil
+        (cached, arrivedByFolder) = (nil, nil)
         switch change {
         // Another process may have written the books too.
         case .everything: (summaries, touched) = (nil, [])
@@ -129,7 +131,7 @@ final class CollectionsProject: ProjectKind {
         guard let folders = CollectionFolders(project.home, state), let folder = folders.folder(at: path, in: state), folder.hasDetails,
             var view = CollectionView(folder, path, project.home, state, PieceFolders(project.home, state)), !view.isEmpty
         else { return nil }
-        if let known = knownSummaries()[folder.id], !known.isUnable, !known.hasOthers, known.batches == view.shape { view.right = known.digest }
+        if let known = knownSummaries()[folder.id], !known.isUnable, !known.hasOthers, known.basis == view.shape { view.right = known.digest }
         return view
     }
 
@@ -162,9 +164,19 @@ final class CollectionsProject: ProjectKind {
         touched = []
     }
 
+    /// The files that came into a folder.
+    private func arrived(in folder: NodeID, _ state: ProjectState) -> [NodeID] {
+        guard !arrived.isEmpty else { return [] }
+        if let arrivedByFolder { return arrivedByFolder[folder] ?? [] }
+        var groups: [NodeID: [NodeID]] = [:]
+        for id in arrived { if let place = state.model.nodes[id]?.place { groups[state.model.resolve(place.parent), default: []].append(id) } }
+        arrivedByFolder = groups
+        return groups[folder] ?? []
+    }
+
     /// What stands in place of links in a folder, and is a node by now.
     func strangers(in folder: Node, _ book: LinkBook?, _ state: ProjectState) -> [Name: NodeID] {
-        let ids = Set((book?.records ?? []).lazy.filter(\.isStranger).map(\.id)).union(arrived).subtracting(refused)
+        let ids = Set((book?.records ?? []).lazy.filter(\.isStranger).map(\.id)).union(arrived(in: folder.id, state)).subtracting(refused)
         var strangers: [Name: NodeID] = [:]
         for id in ids.sorted() {
             guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let place = node.place,
@@ -179,8 +191,8 @@ final class CollectionsProject: ProjectKind {
         _ folder: Node, at path: RelativePath, _ known: LinkBook.Summary?, _ state: ProjectState, _ pieces: PieceFolders, in transaction: Transaction
     ) {
         guard let file = bookFile(of: folder.id) else { return }
-        // The book is read only where something is to be done, but for files that have just come.
-        var book = known != nil && !arrived.isEmpty ? file.read() : nil
+        // The book is read only where something is to be done, but for files that have just come there.
+        var book = known != nil && !arrived(in: folder.id, state).isEmpty ? file.read() : nil
         var strangers = strangers(in: folder, book, state)
         guard var view = CollectionView(folder, path, project.home, state, pieces, strangers: Set(strangers.values)),
             !view.isEmpty || known != nil
@@ -189,7 +201,7 @@ final class CollectionsProject: ProjectKind {
         let isElsewhere = known?.folder != inode
         let isQuiet = quiet.holds(path)
         let hasChanged = (project.changeSource == nil || isQuiet) && state.digests[folder.id].map { $0.value != known?.digest } ?? false
-        guard isElsewhere || hasChanged || known?.batches != view.shape || decided.contains(folder.id) || touched.contains(where: view.shows)
+        guard isElsewhere || hasChanged || known?.basis != view.shape || decided.contains(folder.id) || view.shows(anyOf: touched)
             || !strangers.isEmpty
         else { return }
         // Where no link can be made, a person's asking has it tried once more.
@@ -208,7 +220,7 @@ final class CollectionsProject: ProjectKind {
         keeper.followAll()
         // What the book says was seen to stand is to stand after a power cut too.
         if keeper.book.summary.digest != known?.digest, (try? view.handle.sync()) == nil { inode = 0 }
-        keeper.book.summary.batches = keeper.hasFailed ? 0 : view.shape
+        keeper.book.summary.basis = keeper.hasFailed ? 0 : view.shape
         keeper.book.summary.folder = inode
         if view.isEmpty, !keeper.hasFailed {
             file.remove()
@@ -220,15 +232,22 @@ final class CollectionsProject: ProjectKind {
         }
         // Else the next command would look at what was done here; it does where this fails.
         try? transaction.noteLinks(in: folder.id, digestChange: keeper.digestChange)
-        Interruption.point("view-kept")
+        Interruption.point("collection-kept")
     }
 
     /// The folder is none of Collections' any more: the links in it would lead nowhere, and are nobody's.
     private func takeLeave(_ id: NodeID, _ state: ProjectState) {
         guard let file = bookFile(of: id) else { return }
-        if state.memory.isPresent(id), let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() {
+        if state.memory.isPresent(id), let path = state.model.path(of: id) {
+            // Until all are gone the book has to say whose they are: it is tried again.
+            guard let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() else { return }
             var folder = LinkFolder(handle)
-            for record in file.read()?.records ?? [] where !record.isStranger { if let name = record.name { folder.takeAway(name, record.text) } }
+            var isLeft = false
+            for record in file.read()?.records ?? [] where !record.isStranger {
+                guard let name = record.name, !folder.takeAway(name, record.text) else { continue }
+                if handle.mayHold(link: name, record.text) { isLeft = true }
+            }
+            guard !isLeft else { return }
         }
         file.remove()
         summaries?[id] = nil

@@ -25,14 +25,16 @@ struct LinkBookFile {
         (try? directory.readBeginning(name, atMost: LinkBook.Summary.length)).flatMap { LinkBook.Summary($0) }
     }
 
-    func write(_ book: LinkBook) {
+    /// - Parameter isDurable: whether it is on the disk on return, as far as that can be.
+    func write(_ book: LinkBook, isDurable: Bool = false) {
         let aside = DirectoryHandle.temporaryName()
-        guard (try? directory.stage(aside, book.file, isDurable: false)) != nil else { return remove() }
+        guard (try? directory.stage(aside, book.file, isDurable: isDurable)) != nil else { return remove() }
         let result = renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, name.bytes.cString)
         guard result == 0 else {
             try? directory.removeFile(aside)
             return remove()
         }
+        if isDurable { try? directory.sync() }
     }
 
     /// Writes the beginning alone; it is one piece of one block.

@@ -131,3 +131,13 @@ struct LinkFolder {
         name.bytes.withUnsafeBufferPointer { EntryDigest.value(name: $0, kind: .link, evidence: evidence) }
     }
 }
+
+extension DirectoryHandle {
+    /// Whether a link with a text stands under a name, or it cannot be told.
+    func mayHold(link name: Name, _ text: [UInt8]) -> Bool {
+        do throws(DiskError) {
+            guard try kind(of: name) == .link else { return false }
+            return try readLink(name) == text
+        } catch { return true }
+    }
+}

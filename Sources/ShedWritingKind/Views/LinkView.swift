@@ -10,6 +10,8 @@ protocol LinkView: FolderView {
     /// From the project's root.
     var path: RelativePath { get }
     var handle: DirectoryHandle { get }
+    /// The project's.
+    var root: DirectoryHandle { get }
 
     /// All that it shows.
     func targets(in state: ProjectState) -> [LinkNames.Target]
@@ -19,14 +21,18 @@ protocol LinkView: FolderView {
     func target(of text: [UInt8]) -> RelativePath?
     /// What a link to a path holds; `nil` where none can.
     func text(to path: RelativePath) -> [UInt8]?
-    /// The file at a path from the project's root; `nil` where none is.
-    func file(at path: RelativePath) -> StandingFile?
     /// Whether what stands in the folder itself has a name.
     func isTaken(_ name: Name) -> Bool
 }
 
 extension LinkView {
     func target(ofLink name: Name) -> RelativePath? { (try? handle.readLink(name)).flatMap(target) }
+
+    /// The file at a path from the project's root; `nil` where none is.
+    func file(at path: RelativePath) -> StandingFile? {
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }
+        return StandingFile(folder, name)
+    }
 
     /// The view's record of a link to a file.
     func record(of target: LinkNames.Target, _ key: UInt64, _ name: Name?) -> LinkBook.Record {
@@ -47,6 +53,21 @@ extension LinkView {
         for (key, group) in groups {
             let names = LinkNames.names(of: group, isTaken: isTaken) { groups[LinkNames.key(of: $0)] != nil }
             for target in group { links[target.id] = record(of: target, key, names[target.id]) }
+        }
+        return links
+    }
+
+    /// The links as they are to be, by their names, with how their files were when they were last seen.
+    /// - Parameters:
+    ///   - records: what is known of the links.
+    ///   - wanted: those names alone; `nil`: all.
+    func links(lastSeenIn records: [LinkBook.Record], named wanted: Set<Name>? = nil, _ state: ProjectState) -> [Name: LinkBook.Record] {
+        let known = Dictionary(records.lazy.filter { !$0.isStranger }.map { ($0.id, $0) }) { $1 }
+        var links: [Name: LinkBook.Record] = [:]
+        for var link in self.links(to: targets(in: state), known: known).values {
+            guard let name = link.name, wanted?.contains(name) != false else { continue }
+            if let old = known[link.id], old.name == name, old.text == link.text { link.seen = old.seen }
+            links[name] = link
         }
         return links
     }

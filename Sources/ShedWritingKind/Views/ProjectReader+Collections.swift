@@ -47,13 +47,20 @@ extension Transaction {
         return result
     }
 
-    /// Who puts in what is in already wants its link, also if it was deleted by hand before, and nothing has followed from that yet.
+    /// Who puts in what is in already wants its link, also if it was deleted by hand before, and nothing has followed from that yet. Of
+    /// the folder's other links what is known stays known.
     private func keepLinks(of ids: Set<NodeID>, in path: RelativePath) {
         guard let folder = try? find(path).node, let file = CollectionsProject.bookFile(of: folder.id, project.home),
             let handle = try? project.home.root.openDirectory(at: path)
         else { return }
-        let known = file.read()?.records(of: ids) ?? [:]
-        let isGone = known.values.contains { link in link.seen != nil && link.name.map { (try? handle.kind(of: $0)) == nil } == true }
-        if isGone { _ = file.forgetFolder() }
+        guard var book = file.read() else { return }
+        let gone = book.records(of: ids).values.filter { link in link.seen != nil && link.name.map { (try? handle.kind(of: $0)) == nil } == true }
+        guard !gone.isEmpty else { return }
+        book.replace(gone.sorted { $0.id < $1.id }.map { link in
+            var link = link
+            link.seen = nil
+            return link
+        })
+        file.write(book, isDurable: true)
     }
 }

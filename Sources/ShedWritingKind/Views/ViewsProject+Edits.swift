@@ -77,16 +77,6 @@ extension ViewsProject {
     /// - Returns: `nil` while the sidecar is not whole.
     private func links(named files: [Name], in view: AllView, _ state: ProjectState) -> [Name: LinkBook.Record]? {
         guard state.incomplete.isEmpty else { return nil }
-        let known = Dictionary((bookFile?.read()?.records ?? []).map { ($0.id, $0) }) { $1 }
-        let all = view.links(to: view.targets(in: state), known: known)
-        let wanted = Set(files)
-        var result: [Name: LinkBook.Record] = [:]
-        for link in all.values {
-            guard let name = link.name, wanted.contains(name) else { continue }
-            var link = link
-            if let old = known[link.id], old.name == name, old.text == link.text { link.seen = old.seen }
-            result[name] = link
-        }
-        return result
+        return view.links(lastSeenIn: bookFile?.read()?.records ?? [], named: Set(files), state)
     }
 }

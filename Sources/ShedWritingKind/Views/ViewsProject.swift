@@ -62,7 +62,7 @@ final class ViewsProject: ProjectKind {
 
     /// The digest of All at which all links were right, and the view's, if that was by what is known now.
     private func rightDigest(_ state: ProjectState) -> UInt64? {
-        guard let known = lastKnown(bookFile), !known.isUnable, !known.hasOthers, known.batches == ViewsProject.batches(state),
+        guard let known = lastKnown(bookFile), !known.isUnable, !known.hasOthers, known.basis == ViewsProject.batches(state),
             known.present == ViewsProject.present(state)
         else { return nil }
         return known.digest
@@ -97,7 +97,7 @@ final class ViewsProject: ProjectKind {
             keeper.book.summary.isMoved = true
         }
         if isWhole || book == nil || !keeper.follow(touched) { keeper.followAll() }
-        keeper.book.summary.batches = keeper.hasFailed ? 0 : ViewsProject.batches(state)
+        keeper.book.summary.basis = keeper.hasFailed ? 0 : ViewsProject.batches(state)
         keeper.book.summary.present = ViewsProject.present(state)
         keeper.book.summary.folder = own?.inode ?? 0
         keeper.book.summary.stamp = nil
@@ -135,7 +135,7 @@ final class ViewsProject: ProjectKind {
         guard isUnsure || summary == nil else { return summary }
         summary = file.readSummary()
         isUnsure = false
-        if summary?.batches != ViewsProject.batches(state) || summary?.present != ViewsProject.present(state) { isWhole = true }
+        if summary?.basis != ViewsProject.batches(state) || summary?.present != ViewsProject.present(state) { isWhole = true }
         return summary
     }
 

@@ -96,6 +96,50 @@ import Testing
         #expect(try sh(shelf, "\"$SHED\" mv -q Collections/Book/Ode.txt Draft/Sea.txt Collections/Spring; ls Collections/Spring; \"$SHED\" undo -q; ls Collections/Spring; ls Draft") == """
             Ode.txt
             Sea.txt
+    }
+
+    /// What is asked about may be anything beside the link.
+    @Test(arguments: [false, true]) func `rm of a link and of other things does nothing before it is answered or where it is refused`(isWatched: Bool) throws {
+        let shelf = try poems()
+        let script = """
+            exec 2>/dev/null; "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q
+            "$SHED" rm Collections/Book/Ode.txt Draft; echo $?
+            "$SHED" rm --permanently --json Collections/Book/Ode.txt Draft/Sea.txt; echo $?
+            "$SHED" rm Collections/Book/Ode.txt Trash; echo $?; links
+            "$SHED" rm --dry-run Collections/Book/Ode.txt Draft/Sea.txt; links
+            "$SHED" rm --permanently --yes Collections/Book/Ode.txt Draft/Sea.txt; links
+            "$SHED" rm --yes Collections/Book/Rain.txt Draft; links; ls -d Draft
+            """
+        #expect(try (isWatched ? watched(shelf, script) : sh(shelf, script)) == """
+            2
+            2
+            1
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
+            would have taken Draft/Ode.txt out of Collections/Book; the file stays where it is
+            would have moved Draft/Sea.txt to Trash/Sea.txt
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
+            took Draft/Ode.txt out of Collections/Book; the file stays where it is
+            deleted Draft/Sea.txt for good
+            Rain.txt ../../Draft/Rain.txt
+            took Draft/Rain.txt out of Collections/Book; the file stays where it is
+            moved Draft to Trash/Draft
+
+            """ + (isWatched ? "ended 0\n" : ""))
+    }
+
+    @Test func `rm of a link and of other things is one step for undo`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; "$SHED" rm Collections/Book/Ode.txt Draft/Sea.txt; links
+            "$SHED" undo -q; links; ls Draft
+            """) == """
+            took Draft/Ode.txt out of Collections/Book; the file stays where it is
+            moved Draft/Sea.txt to Trash/Sea.txt
+            Rain.txt ../../Draft/Rain.txt
+            Ode.txt ../../Draft/Ode.txt
+            Rain.txt ../../Draft/Rain.txt
             Ode.txt
             Rain.txt
             Sea.txt
@@ -105,6 +149,8 @@ import Testing
         #expect(moved.map { $0["takenOutOf"]?.string } == ["Collections/Book"] && moved.map { $0["putInto"]?.string } == ["Collections/Spring"])
         #expect(try shelf.shed("mv", "Collections/Spring/Rain.txt", "Ready", "-q", in: "Poems").code == 0)
         #expect(try sh(shelf, "links; links Collections/Spring; cat Ready/Rain.txt") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Ready/Rain.txt\nRain here\n")
+    }
+
     }
 
     @Test func `its order is its own, and all that looks follows it`() throws {
@@ -167,6 +213,13 @@ import Testing
             """)
     }
 
+    @Test func `what sync tells of links is in the language of who reads it`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; rm Collections/Book/Ode.txt; LC_ALL=de "$SHED" sync
+            """) == "aus Collections/Book herausgenommen: Draft/Ode.txt; die Datei bleibt, wo sie ist\n")
+    }
+
     // MARK: The daemon
 
     @Test func `with a daemon links follow, and what people do to them counts`() throws {
@@ -193,61 +246,5 @@ import Testing
             ended 0
 
             """)
-    }
-
-    // MARK: Interruptions
-
-    /// Wherever the kill comes, no piece is taken out by it, and the next sync has all links right.
-    @Test(arguments: ["noted", "moved", "written", "set", "link-aside", "link-made", "view-kept"])
-    func `a move that was interrupted takes nothing out`(point: String) throws {
-        let shelf = try poems()
-        _ = try sh(shelf, "\"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; SHED_INTERRUPT_AT=\(point) \"$SHED\" mv Draft/Ode.txt Ready -q 2>&1; true")
-        #expect(try shelf.shed("sync", in: "Poems").code == 0)
-        let place = shelf.exists("Poems/Ready/Ode.txt") ? "Ready" : "Draft"
-        #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Collections/Book/Ode.txt") == "Ode.txt ../../\(place)/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\nOde here\n")
-    }
-
-    @Test(arguments: ["written", "set", "link-made", "view-kept"]) func `what was put in half is in whole, or not at all`(point: String) throws {
-        let shelf = try poems()
-        _ = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q 2>&1; true")
-        #expect(try shelf.shed("sync", in: "Poems").code == 0)
-        let isIn = try !paths(shelf.shed("order", "Collections/Book", "-0", in: "Poems")).isEmpty
-        #expect(try sh(shelf, "links") == (isIn ? "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n" : ""))
-        _ = try sh(shelf, "\"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; SHED_INTERRUPT_AT=link-aside \"$SHED\" uncollect Collections/Book/Ode.txt -q 2>&1; true")
-        #expect(try shelf.shed("sync", in: "Poems").code == 0)
-        #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\n1\nOde here\n")
-    }
-
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "view-kept"])
-    func `an edit in place of a link that was interrupted is taken over in the end`(point: String) throws {
-        let shelf = try poems()
-        _ = try sh(shelf, """
-            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; sed -i s/here/there/ Collections/Book/Ode.txt
-            SHED_INTERRUPT_AT=\(point) "$SHED" sync -q 2>&1; true
-            """)
-        for _ in 0..<3 { _ = try shelf.shed("sync", in: "Poems") }
-        #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
-    }
-
-    /// Where links come back, what an interruption has left half done is nobody's doing.
-    @Test(arguments: ["link-made", "view-kept"]) func `links that come back are in after an interruption too`(point: String) throws {
-        let shelf = try poems()
-        _ = try sh(shelf, """
-            "$SHED" collect Draft/Ode.txt Draft/Rain.txt Draft/Sea.txt --in Book -q; rm Collections/Book/*
-            SHED_INTERRUPT_AT=\(point) "$SHED" sync -q 2>&1; true
-            """)
-        for _ in 0..<2 { #expect(try shelf.shed("sync", in: "Poems").code == 0) }
-        #expect(try sh(shelf, "links") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\nSea.txt ../../Draft/Sea.txt\n")
-    }
-
-    /// What a person took out by hand is not lost either: at the latest the next sync has it.
-    @Test(arguments: ["written", "set", "view-kept"]) func `a link that was deleted is out after an interruption too`(point: String) throws {
-        let shelf = try poems()
-        _ = try sh(shelf, """
-            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; rm Collections/Book/Ode.txt
-            SHED_INTERRUPT_AT=\(point) "$SHED" sync -q 2>&1; true
-            """)
-        #expect(try shelf.shed("sync", in: "Poems").code == 0)
-        #expect(try sh(shelf, "links; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\nOde here\n")
     }
 }

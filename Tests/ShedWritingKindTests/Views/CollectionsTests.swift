@@ -162,6 +162,17 @@ import Testing
         #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
     }
 
+    @Test func `one that is put in again by a verb brings no other back`() throws {
+        var desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt", "Draft/Sea.txt"])
+        try desk.shell("rm Collections/Book/Ode.txt Collections/Book/Rain.txt")
+        try desk.collect(["Draft/Ode.txt"])
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nSea.txt l ../../Draft/Sea.txt\n")
+        try desk.reopen()
+        try desk.project.sync()
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nSea.txt l ../../Draft/Sea.txt\n")
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Sea.txt"])
+    }
+
     @Test func `moved from one collection to another, the piece goes along`() throws {
         let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
         try desk.shell("mkdir Collections/Other; mv Collections/Book/Ode.txt Collections/Other/")
@@ -211,6 +222,30 @@ import Testing
         try desk.shell("find Collections/Book -type l -delete")
         try desk.project.sync()
         #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n")
+    }
+
+    @Test func `the only one of a folder takes its piece out where others that are looked at with it stand`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
+        try desk.shell("mkdir Collections/Other")
+        try desk.project.sync()
+        try desk.project.change { _ = try $0.collect(["Draft/Sea.txt"], in: "Collections/Other", nil, dryRun: false) }
+        // As a daemon finds it after a program that carries no links: one folder after the other.
+        try desk.shell("rm Collections/*/*.txt")
+        for folder in [CollectionDesk.book, "Collections/Other"] { try desk.project.judge([folder], at: Surroundings.clock() + 600_000) }
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\n")
+        #expect(try desk.all("Collections/Other") == "Sea.txt l ../../Draft/Sea.txt\n")
+        try desk.shell("rm Collections/Book/Ode.txt")
+        try desk.project.sync()
+        #expect(try desk.all() == "")
+        #expect(try desk.members() == [])
+        #expect(try desk.all("Collections/Other") == "Sea.txt l ../../Draft/Sea.txt\n")
+        try desk.shell("rm Collections/Other/Sea.txt")
+        try desk.project.sync()
+        #expect(try desk.all("Collections/Other") == "Sea.txt l ../../Draft/Sea.txt\n")
+        try desk.shell("mv Collections/Other/Sea.txt Collections/Book/")
+        try desk.project.sync()
+        #expect(try desk.all() == "Sea.txt l ../../Draft/Sea.txt\n")
+        #expect(try desk.all("Collections/Other") == "")
     }
 
     @Test func `where the folder is another directory, they come back`() throws {

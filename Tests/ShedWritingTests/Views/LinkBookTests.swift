@@ -25,7 +25,7 @@ import Testing
 
     @Test func `it comes back from its bytes as it was`() throws {
         var book = book([record(1, "a"), record(2, nil, isSeen: false), record(3, Name(bytes: [0xff, 0x20]))])
-        book.summary.batches = .max
+        book.summary.basis = .max
         book.summary.digest = 4
         book.summary.isUnable = true
         book.summary.hasOthers = true

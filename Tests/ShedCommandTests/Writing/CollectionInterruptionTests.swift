@@ -1,0 +1,79 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+/// Collections where shed is killed in the midst of its work. All is off: it would come to the same points first.
+@Suite(.serialized) struct `Collections after an interruption` {
+    private func poems() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", "views = false\n")
+        for name in ["Ode", "Rain", "Sea"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name) here\n") }
+        shelf.makeDirectory("Poems/Collections/Book")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
+        let text = "export SHED='\(ShedProgram.path)'; cd Poems; links() { (cd Collections/Book; for f in *; do [ ! -L \"$f\" ] || echo \"$f $(readlink \"$f\")\"; done); }\n\(script)"
+        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
+        return result.text + result.err
+    }
+
+    /// Prepares, and has a verb killed at a point, which it has to come to.
+    private func kill(at point: String, _ shelf: Shelf, after preparation: String, _ verb: String) throws {
+        let output = try sh(shelf, "\(preparation)\nSHED_INTERRUPT_AT=\(point) \"$SHED\" \(verb) -q >../said 2>&1; echo \"ended $?\"")
+        #expect(output.hasSuffix("ended 137\n"), "\(point): \(output)")
+    }
+
+    private static let collecting = "\"$SHED\" collect Draft/Ode.txt Draft/Rain.txt --in Book -q"
+
+    /// Wherever the kill comes, no piece is taken out by it, and the next sync has all links right.
+    @Test(arguments: ["written", "undo-noted", "committed", "compared", "links-compared", "link-aside", "link-made", "collection-kept"])
+    func `a move that was interrupted takes nothing out`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: Self.collecting, "mv Draft/Ode.txt Ready")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let place = shelf.exists("Poems/Ready/Ode.txt") ? "Ready" : "Draft"
+        #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Collections/Book/Ode.txt") == "Ode.txt ../../\(place)/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\nOde here\n")
+    }
+
+    @Test(arguments: ["written", "set", "link-made", "collection-kept"]) func `what was put in half is in whole, or not at all`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: ":", "collect Draft/Ode.txt Draft/Rain.txt --in Book")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let isIn = try !shelf.shed("order", "Collections/Book", "-0", in: "Poems").text.isEmpty
+        #expect(try sh(shelf, "links") == (isIn ? "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n" : ""))
+    }
+
+    @Test func `what was taken out half is out`() throws {
+        let shelf = try poems()
+        try kill(at: "link-aside", shelf, after: Self.collecting, "uncollect Collections/Book/Ode.txt")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\n1\nOde here\n")
+    }
+
+    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "collection-kept"])
+    func `an edit in place of a link that was interrupted is taken over in the end`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: "\(Self.collecting); sed -i s/here/there/ Collections/Book/Ode.txt", "sync")
+        for _ in 0..<3 { _ = try shelf.shed("sync", in: "Poems") }
+        #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
+    }
+
+    /// Where links come back, what an interruption has left half done is nobody's doing.
+    @Test(arguments: ["link-made", "collection-kept"]) func `links that come back are in after an interruption too`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: "\"$SHED\" collect Draft/Ode.txt Draft/Rain.txt Draft/Sea.txt --in Book -q; rm Collections/Book/*", "sync")
+        for _ in 0..<2 { #expect(try shelf.shed("sync", in: "Poems").code == 0) }
+        #expect(try sh(shelf, "links") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\nSea.txt ../../Draft/Sea.txt\n")
+    }
+
+    /// What a person took out by hand is not lost either: at the latest the next sync has it.
+    @Test(arguments: ["written", "set", "collection-kept"]) func `a link that was deleted is out after an interruption too`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: "\(Self.collecting); rm Collections/Book/Ode.txt", "sync")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try sh(shelf, "links; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\nOde here\n")
+    }
+}
