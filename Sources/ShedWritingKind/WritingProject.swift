@@ -75,6 +75,8 @@ final class WritingProject: ProjectKind {
 
     func fillsFolders(below path: RelativePath, depth: Int) -> Bool { parts.contains { $0.fillsFolders(below: path, depth: depth) } }
 
+    func mayHaveGuests(_ folder: RelativePath) -> Bool { parts.contains { $0.mayHaveGuests(folder) } }
+
     func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
         for part in parts {
             let guests = try part.guests(of: folder, reader)

@@ -38,8 +38,10 @@ extension Session {
     }
 
     /// Says which files were taken out of folders in which they were guests.
-    /// - Parameter isWhole: whether that is all that was done; else the rest has the output for programs.
-    package func sayTakenOut(_ taken: [(path: RelativePath, folder: RelativePath)], dryRun: Bool, isWhole: Bool = true) {
+    /// - Parameters:
+    ///   - target: the folder of which they are guests instead, if any.
+    ///   - isWhole: whether that is all that was done; else the rest has the output for programs.
+    package func sayTakenOut(_ taken: [(path: RelativePath, folder: RelativePath)], to target: RelativePath? = nil, dryRun: Bool, isWhole: Bool = true) {
         guard isWhole || !(options.zero || options.json) else { return }
         if options.zero { return taken.forEach { output.path(style.place($0.path)) } }
         if options.json {
@@ -47,10 +49,14 @@ extension Session {
                 var object = JSONBuilder()
                 object.add("path", item.path)
                 object.add("takenOutOf", item.folder)
+                if let target { object.add("putInto", target) }
                 return object.value
             }))
         }
-        for item in taken { say(.takenOut(isDryRun: dryRun, path: style.path(item.path), folder: style.path(item.folder))) }
+        for item in taken {
+            if let target { say(.collected(isDryRun: dryRun, path: style.path(item.path), folder: style.path(target))) }
+            say(.takenOut(isDryRun: dryRun, path: style.path(item.path), folder: style.path(item.folder)))
+        }
     }
 
     /// Moves things; where that fails midway, what was moved is said before the error.

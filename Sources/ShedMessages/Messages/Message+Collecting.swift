@@ -16,5 +16,6 @@ extension Message {
     package static func isNoPiece(path: String) -> Message { Message(path) }
     package static var piecesAreIn: Message { Message() }
     package static func tooManyCollected(folder: String, most: Int) -> Message { Message(folder, most) }
+    package static func linksCameBack(folder: String) -> Message { Message(folder) }
     package static var sayWhichCollection: Message { Message() }
 }

@@ -79,6 +79,9 @@ public protocol ProjectKind: AnyObject {
     /// Those of a folder's guests (``FolderGuests``) that are shown in it, each with its place in the folder's order, in no order.
     func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item]
 
+    /// Whether a folder may have guests, so that one that is moved there from another such folder is a guest there, and its file stays.
+    func mayHaveGuests(_ folder: RelativePath) -> Bool
+
     /// How closely it wants to look at what came in before it is asked anything.
     var refreshDepth: WalkRequest.Depth { get }
 
@@ -219,6 +222,7 @@ extension ProjectKind {
     public func holdsCopies(_ role: Role) -> Bool { false }
     public func fillsFolders(below path: RelativePath, depth: Int) -> Bool { false }
     public func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] { [] }
+    public func mayHaveGuests(_ folder: RelativePath) -> Bool { false }
     public var refreshDepth: WalkRequest.Depth { .names }
     public var searchesContents: Bool { false }
     public func knowsText(of name: Name) -> Bool { false }

@@ -8,7 +8,7 @@ import ShedModel
 public enum FolderGuests {
     /// What the names of the fields begin with; the guest's ID follows.
     package static let prefix = "guest:"
-    /// Of more guests of one folder those with the least IDs count.
+    /// Of more guests of one folder those with the least IDs count. What is none is left out before.
     package static let most = 20_000
 
     /// In another project the guests are other files; in a copy of a project they have other IDs.
@@ -23,9 +23,20 @@ public enum FolderGuests {
 
     private static func id(ofField name: String) -> NodeID? { name.hasPrefix(prefix) ? NodeID(String(name.dropFirst(prefix.count))) : nil }
 
-    /// What a folder's fields name, in the order of the IDs, each once: whatever that is.
-    package static func named(by folder: Node, in model: Model) -> [OrderKey.Item] {
-        guard folder.hasDetails, let other = folder.details?.other else { return [] }
+    /// The files that a folder's fields name, in the order of the IDs, each once.
+    /// - Parameter isGuest: which of them may be guests there: what is none does not count towards ``most``, else whoever names other
+    ///   things could drive the guests out.
+    package static func named(by folder: Node, in model: Model, where isGuest: (NodeID) -> Bool = { _ in true }) -> [OrderKey.Item] {
+        let items = fields(of: folder, in: model)
+        return items.keys.filter { model.nodes[$0]?.type.isDirectory == false && isGuest($0) }.sorted().prefix(most)
+            .map { OrderKey.Item(id: $0, key: items[$0]?.key) }
+    }
+
+    /// Whatever a folder's fields name, also more than are shown.
+    static func allNamed(by folder: Node, in model: Model) -> Set<NodeID> { Set(fields(of: folder, in: model).keys) }
+
+    private static func fields(of folder: Node, in model: Model) -> [NodeID: (field: NodeID, key: OrderKey?)] {
+        guard folder.hasDetails, let other = folder.details?.other else { return [:] }
         var items: [NodeID: (field: NodeID, key: OrderKey?)] = [:]
         for (name, value) in other {
             guard let field = id(ofField: name), case let id = model.resolve(field) else { continue }
@@ -39,7 +50,7 @@ public enum FolderGuests {
             if let known = items[id], known.field == id || field != id && known.field < field { continue }
             items[id] = (field, key)
         }
-        return items.keys.sorted().prefix(most).map { OrderKey.Item(id: $0, key: items[$0]?.key) }
+        return items
     }
 
     /// What is written on the folder so that a file is a guest in it.

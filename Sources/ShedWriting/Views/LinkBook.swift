@@ -24,6 +24,8 @@ public struct LinkBook: Sendable {
         public var hasOthers = false
         /// Whether something else than links stood there.
         public var isMixed = false
+        /// Whether another folder was the view's before, so that what stands there and is not in the book is somebody else's, wherever it leads.
+        public var isMoved = false
 
         public init() {}
 
@@ -51,13 +53,14 @@ public struct LinkBook: Sendable {
             let numbers = (0..<7).map { LinkBook.number(file, LinkBook.mark.count + $0 * 8) }
             (basis, present, digest, folder) = (numbers[0], numbers[1], numbers[2], numbers[3])
             (isUnable, hasOthers, isMixed) = (numbers[4] & 1 != 0, numbers[4] & 2 != 0, numbers[4] & 8 != 0)
+            isMoved = numbers[4] & 16 != 0
             stamp = numbers[4] & 4 == 0 ? nil : Stamp(birth: Int64(bitPattern: numbers[5]), changed: Int64(bitPattern: numbers[6]))
         }
 
         /// What a book begins with.
         public var bytes: [UInt8] {
             var bytes = LinkBook.mark
-            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0) | (stamp == nil ? 0 : 4) | (isMixed ? 8 : 0)
+            let flags: UInt64 = (isUnable ? 1 : 0) | (hasOthers ? 2 : 0) | (stamp == nil ? 0 : 4) | (isMixed ? 8 : 0) | (isMoved ? 16 : 0)
             let times = [stamp?.birth ?? 0, stamp?.changed ?? 0].map { UInt64(bitPattern: $0) }
             for number in [basis, present, digest, folder, flags] + times { LinkBook.append(number, to: &bytes) }
             return bytes

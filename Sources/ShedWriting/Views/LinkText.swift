@@ -21,7 +21,19 @@ public enum LinkText {
         guard (1...RelativePath.deepest).contains(depth), text.count <= RelativePath.longest + up.count * depth,
             text.starts(with: repeatElement(up, count: depth).joined())
         else { return nil }
-        let parts = text.dropFirst(up.count * depth).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return path(text.dropFirst(up.count * depth))
+    }
+
+    /// The path from the root that a link with an absolute path names, by the names in it alone: nothing is followed.
+    /// - Parameter root: the project's, absolute.
+    public static func target(of text: [UInt8], below root: [UInt8]) -> RelativePath? {
+        let root = root.last == UInt8(ascii: "/") ? root : root + [UInt8(ascii: "/")]
+        guard root.first == UInt8(ascii: "/"), text.count <= root.count + RelativePath.longest, text.starts(with: root) else { return nil }
+        return path(text.dropFirst(root.count))
+    }
+
+    private static func path(_ bytes: ArraySlice<UInt8>) -> RelativePath? {
+        let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard (2...RelativePath.deepest).contains(parts.count) else { return nil }
         let names = parts.map { Name(bytes: Array($0)) }
         return names.allSatisfy { $0.isPossible && !$0.isHidden } ? RelativePath(names) : nil

@@ -51,6 +51,8 @@ struct CollectionView: LinkView {
     /// What all that its links follow from comes to, as a number that is the same on all machines: which pieces, where, and beside what.
     let shape: UInt64
     let root: DirectoryHandle
+    /// The project's absolute path.
+    private let base: [UInt8]
     private let members: [NodeID: LinkNames.Target]
     private let keys: [NodeID: OrderKey]
     private let paths: Set<RelativePath>
@@ -62,10 +64,10 @@ struct CollectionView: LinkView {
     /// - Returns: `nil` where the folder cannot be opened.
     init?(_ folder: Node, _ path: RelativePath, _ home: ProjectHome, _ state: ProjectState, _ pieces: PieceFolders, strangers: Set<NodeID> = []) {
         guard let handle = try? home.root.openDirectory(at: path) else { return nil }
-        (id, self.path, self.handle, root) = (folder.id, path, handle, home.root)
+        (id, self.path, self.handle, root, base) = (folder.id, path, handle, home.root, home.path)
         var (members, keys): ([NodeID: LinkNames.Target], [NodeID: OrderKey]) = ([:], [:])
         var shape = LinkNames.key(of: Name(bytes: path.bytes)) &+ 1
-        for item in FolderGuests.named(by: folder, in: state.model) {
+        for item in FolderGuests.named(by: folder, in: state.model, where: { pieces.piece($0, in: state) != nil }) {
             guard let target = pieces.piece(item.id, in: state) else { continue }
             members[item.id] = target
             keys[item.id] = item.key
@@ -98,10 +100,11 @@ struct CollectionView: LinkView {
     func target(of text: [UInt8]) -> RelativePath? { meant(by: text).flatMap { paths.contains($0) ? $0 : nil } }
 
     /// The path from the root that a link here means: the one that it leads to, if it is one that a view could have; or, of one that was
-    /// made for a folder further up, such as All, and was dragged here, where it leads to nothing, the one that it led to there.
+    /// made for a folder further up, such as All, and was dragged here, where it leads to nothing, the one that it led to there. File
+    /// managers make links of absolute paths too.
     func meant(by text: [UInt8]) -> RelativePath? {
         let depth = path.names.count
-        if let target = LinkText.target(of: text, from: depth) { return target }
+        if let target = LinkText.target(of: text, from: depth) ?? LinkText.target(of: text, below: base) { return target }
         for steps in 1..<max(1, depth) {
             guard let target = LinkText.target(of: text, from: steps) else { continue }
             let here = RelativePath(Array(path.names.prefix(depth - steps)) + target.names)

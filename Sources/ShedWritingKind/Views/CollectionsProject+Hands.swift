@@ -54,8 +54,10 @@ extension CollectionsProject {
         var seen = 0
         /// How many of these are gone.
         var gone = 0
+        /// How many of these lead to pieces that are in the collection.
+        var missing = 0
 
-        var isEmpty: Bool { added.isEmpty && ended.isEmpty }
+        var isEmpty: Bool { added.isEmpty && ended.isEmpty && missing == 0 }
     }
 
     /// - Returns: `nil` where that cannot be told.
@@ -90,6 +92,7 @@ extension CollectionsProject {
         let seen = records.filter { $0.seen != nil }
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
         (hands.seen, hands.gone) = (seen.count, gone.count)
+        hands.missing = gone.count { view.shows($0.id) }
         // The same of all links of one folder, but for a single one, of which those tell that are looked at with it.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
         hands.ended = gone.compactMap { view.target($0.id, in: state) }
@@ -180,6 +183,8 @@ private final class HandSettling: Settling {
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
         for hand in hands {
             outcome.remarks += try transaction.takeUp(hand.added.map(\.path), hand.ended.map(\.path), in: hand.path)
+            // A person who wanted to empty it is to know why they came back.
+            if hand.ended.isEmpty, hand.missing > 0 { outcome.remarks.append(.linksCameBack(folder: "\(hand.path)")) }
         }
         return false
     }

@@ -103,12 +103,16 @@ final class CollectionsProject: ProjectKind {
     func guests(of folder: Node, _ reader: some ProjectReader) throws(ShedError) -> [OrderKey.Item] {
         guard hasCollections, folder.hasDetails else { return [] }
         let state = try reader.load()
-        let named = FolderGuests.named(by: folder, in: state.model)
-        guard !named.isEmpty, let folders = CollectionFolders(project.home, state), let path = state.model.path(of: folder.id),
+        guard let folders = CollectionFolders(project.home, state), let path = state.model.path(of: folder.id),
             folders.folder(at: path, in: state)?.id == folder.id
         else { return [] }
         let pieces = PieceFolders(project.home, state)
-        return named.filter { pieces.piece($0.id, in: state) != nil }
+        return FolderGuests.named(by: folder, in: state.model) { pieces.piece($0, in: state) != nil }
+    }
+
+    func mayHaveGuests(_ folder: RelativePath) -> Bool {
+        guard hasCollections, folder.names.count > 1, let state = project.store.state ?? (try? project.asKnown.load()) else { return false }
+        return CollectionFolders(project.home, state)?.folder(at: folder, in: state) != nil
     }
 
     func view(at folder: RelativePath) -> (any FolderView)? { collection(at: folder) }
@@ -136,29 +140,6 @@ final class CollectionsProject: ProjectKind {
             let state = project.store.state ?? (try? project.asKnown.load()), let folders = CollectionFolders(project.home, state)
         else { return false }
         return path.isRoot || path == folders.root || path.isInside(folders.root)
-    }
-
-    /// A link that is the view's and leads to where no file is known to be was left over: what is done next tries again.
-    func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
-        let dangling = check.others.filter { $0.rule == DanglingLink.info.name && $0.path.names.count > 2 }
-        guard hasCollections, !dangling.isEmpty, !knownSummaries().isEmpty, let state = project.store.state ?? (try? project.asKnown.load()),
-            let folders = CollectionFolders(project.home, state)
-        else { return [] }
-        var findings: [Finding] = []
-        for (path, dangling) in Dictionary(grouping: dangling, by: \.path.parent).sorted(by: { $0.key < $1.key }) {
-            guard let folder = folders.folder(at: path, in: state), let book = bookFile(of: folder.id)?.read(),
-                let handle = try? project.home.root.openDirectory(at: path)
-            else { continue }
-            let own = Dictionary(book.records.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
-            for var finding in dangling {
-                guard let name = finding.path.last, let text = own[name], (try? handle.readLink(name)) == text else { continue }
-                (finding.severity, finding.words) = (.note, nil)
-                finding.message = "The link is out of date: it leads to where no file is any more."
-                finding.help = "Run “shed sync”; where that does not help, the folder may not be written to."
-                findings.append(finding)
-            }
-        }
-        return findings
     }
 
     // MARK: Keeping up

@@ -201,7 +201,7 @@ struct LinkKeeper {
                 if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
-                } else if view.target(of: text) == nil && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
+                } else if (book.summary.isMoved || view.target(of: text) == nil) && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
                     book.summary.hasOthers = true
@@ -266,7 +266,8 @@ struct LinkKeeper {
             try? view.handle.removeFile(name)
             return nil
         }
-        let free = [former] + (2...99).map { former.numbered($0, keepsSuffix: true) }
+        // The last are such as nobody has taken, whatever names somebody has filled the folder with.
+        let free = [former] + ((2...99) + (0..<8).map { _ in Int.random(in: 100...999_999_999) }).map { former.numbered($0, keepsSuffix: true) }
         // Nothing is replaced.
         for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return free }
         hasFailed = true

@@ -42,10 +42,6 @@ extension Transaction {
         _ paths: [RelativePath], in folder: RelativePath, _ place: OrderPlace?, dryRun: Bool
     ) throws(ShedError) -> (order: OrderResult, new: [RelativePath]) {
         let pieces = try pieces(paths)
-        let named = FolderGuests.named(by: try find(folder).node, in: try load().model)
-        guard Set(named.map(\.id) + pieces.map(\.node.id)).count <= FolderGuests.most else {
-            throw ShedError(.refused, .tooManyCollected(folder: "\(folder)", most: FolderGuests.most))
-        }
         let result = try admit(pieces, to: folder, place, dryRun: dryRun)
         if !dryRun { keepLinks(of: Set(pieces.map(\.node.id)), in: folder) }
         return result

@@ -42,6 +42,8 @@ extension ViewsProject {
         }
         // One that was dragged out of the view into a folder in another one.
         guard let target = view.text(ofLinkAt: finding.path).flatMap(view.target), state.node(at: target) != nil else { return nil }
+        // In a collection it is understood.
+        if CollectionFolders(project.home, state)?.folder(at: finding.path.parent, in: state) != nil { return nil }
         finding.message = "This is a link of “\(view.path)” to \(target), which leads nowhere from here."
         finding.help = "Remove the link; the text itself is where it was."
         return finding

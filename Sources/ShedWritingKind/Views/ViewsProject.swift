@@ -92,6 +92,10 @@ final class ViewsProject: ProjectKind {
         if known?.isUnable == true, !isElsewhere, !isOrdered { return forgetChanges() }
         let book = file.read()
         var keeper = LinkKeeper(view, state, book)
+        if isElsewhere, let book, let former = formerFolder(book, state) {
+            takeAway(from: former, file)
+            keeper.book.summary.isMoved = true
+        }
         if isWhole || book == nil || !keeper.follow(touched) { keeper.followAll() }
         keeper.book.summary.basis = keeper.hasFailed ? 0 : ViewsProject.batches(state)
         keeper.book.summary.present = ViewsProject.present(state)
@@ -106,6 +110,19 @@ final class ViewsProject: ProjectKind {
         file.write(keeper.book.summary)
         summary = keeper.book.summary
         Interruption.point("view-kept")
+    }
+
+    /// The folder at the root that was the view's before another one got the role: its links are taken out by the book, which is to know
+    /// of the other's from now on.
+    private func formerFolder(_ book: LinkBook, _ state: ProjectState) -> DirectoryHandle? {
+        guard book.summary.folder != 0 else { return nil }
+        for id in state.model.presentChildren(of: project.home.id) {
+            guard let node = state.model.nodes[id], node.type.isDirectory, let name = node.place?.name,
+                let handle = try? project.home.root.openDirectory(at: RelativePath([name])), (try? handle.ownEvidence().inode) == book.summary.folder
+            else { continue }
+            return handle
+        }
+        return nil
     }
 
     private func forgetChanges() { (touched, isWhole) = ([], false) }

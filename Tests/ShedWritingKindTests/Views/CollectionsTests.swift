@@ -387,6 +387,26 @@ import Testing
         #expect(try desk.all() == "")
     }
 
+    @Test func `fields that name what is no piece take no place from pieces, however many there are`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
+        let book = try #require(try desk.project.refresh().load().node(at: CollectionDesk.book))
+        let foreign = (1...FolderGuests.most + 1).map { Field.other(FolderGuests.prefix + NodeID(high: 0, low: UInt64($0)).description, .bool(true)) }
+        for start in stride(from: 0, to: foreign.count, by: 4_000) {
+            try desk.project.commit([Operation(book, Array(foreign[start..<min(start + 4_000, foreign.count)]))])
+        }
+        try desk.project.sync()
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\n")
+        try desk.collect(["Draft/Rain.txt"])
+        try desk.shell("ln -s ../../Draft/Sea.txt Collections/Book/")
+        try desk.project.sync()
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt", "Draft/Sea.txt"])
+        let batches = try desk.shell("find .shed/ops -type f | xargs cat | wc -c")
+        #expect(try desk.project.sync().remarks.isEmpty)
+        #expect(try desk.shell("find .shed/ops -type f | xargs cat | wc -c") == batches)
+        try desk.uncollect(["Draft/Ode.txt"])
+        #expect(try desk.members() == ["Draft/Rain.txt", "Draft/Sea.txt"])
+    }
+
     @Test(arguments: ["novel", "blank"]) func `there are none where the template has no such folder`(kind: String) throws {
         let shelf = try Shelf()
         let project = try shelf.project(kind)

@@ -9,7 +9,8 @@ struct MoveVerb: PathListVerb {
         commandName: "mv",
         abstract: "Move files and folders, where they are accepted.",
         discussion: """
-            Ready, Set Aside and Published take a file that is moved there: that is the workflow.
+            Ready, Set Aside and Published take a file that is moved there: that is the workflow. A link that stands in a folder since you \
+            put its file there too (“shed collect”) goes to another such folder by itself; to any other place the file goes.
 
             Example: shed mv Draft/Ode.txt Ready
             """)
@@ -25,17 +26,26 @@ struct MoveVerb: PathListVerb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
         guard let last = paths.last else { return .done }
-        let sources = try session.paths(paths.dropLast(), in: project)
+        let places = try session.places(Array(paths.dropLast()), in: project)
         let target = try session.path(last, in: project)
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
             let isThere = project.asKnown.hasEntry(at: target)
             let shown = session.style.path(target)
             throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: target) ?? .addFolderMakesOne)
         }
-        let pairs = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
-            try project.write { transaction throws(ShedError) in try transaction.move(sources, to: target, dryRun: change.dryRun) }
+        // A link goes from one folder of guests to another; anywhere else its file does.
+        let guests = project.kind.mayHaveGuests(target) ? places.filter { $0.guestOf != nil } : []
+        let sources = (guests.isEmpty ? places : places.filter { $0.guestOf == nil }).map(\.path).once
+        let done = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
+            try project.write { transaction throws(ShedError) in
+                // Refused before anything is done, if it is.
+                if !guests.isEmpty, !sources.isEmpty { _ = try transaction.move(sources, to: target, dryRun: true) }
+                let links = guests.isEmpty ? [] : try transaction.moveGuests(guests.map { ($0.path, $0.folder) }, to: target, dryRun: change.dryRun)
+                return (links: links, pairs: sources.isEmpty ? [] : try transaction.move(sources, to: target, dryRun: change.dryRun))
+            }
         }
-        session.sayMoved(pairs, verb: "moved", in: project, dryRun: change.dryRun)
+        if !guests.isEmpty { session.sayTakenOut(done.links, to: target, dryRun: change.dryRun, isWhole: sources.isEmpty) }
+        if !sources.isEmpty { session.sayMoved(done.pairs, verb: "moved", in: project, dryRun: change.dryRun) }
         session.warnOfRest(in: project)
         return .done
     }
