@@ -20,6 +20,7 @@ import Testing
 
     @Test func `it notices a rejection`() throws {
         let trial = Trial(program: Program("sh"), operation: "a fault", script: "echo x > note.txt; await 'test -e Rejected/note.txt'")
-        #expect(try Bench().faults(of: trial, .watched).contains("rejected: Rejected/note.txt"))
+        let faults = try Bench().faults(of: trial, .watched)
+        #expect(faults.contains("rejected: Rejected/note.txt"), "\(faults)")
     }
 }

@@ -84,9 +84,12 @@ extension WatchLoop {
             watched.pending.judgementDue = later
             return
         }
-        let request = WalkRequest.daemonJudging(.init(in: watched.withRejected(ready), busy: watched.pending.waiting.subtracting(ready)))
+        let busy = watched.pending.waiting.subtracting(ready)
+        let request = WalkRequest.daemonJudging(.init(in: watched.withRejected(ready), busy: busy))
         do throws(ShedError) {
             let outcome = try watched.project.reconcile(request)
+            // They were looked at and not judged.
+            watched.pending.waiting.formUnion(busy.map(FolderRenames(outcome).now))
             watched.awaitWriters(outcome)
             watched.pending.judgementDue = watched.pending.waiting.isEmpty ? nil : later ?? now + quiet
             notices.tell(outcome, of: watched)

@@ -188,6 +188,7 @@ struct LinkKeeper {
             hasFailed = true
             return
         }
+        folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)
         var byName: [Name: NodeID] = [:]
         for (id, link) in links { if let name = link.name { byName[name] = id } }
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
@@ -196,6 +197,7 @@ struct LinkKeeper {
         (book.summary.hasOthers, book.summary.isMixed) = (false, false)
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
+                folder.take(nil)
                 if let name = bringBack(entry.name, entry.kind, former) { taken.insert(name) }
             } else if entry.kind == .link, let text = try? view.handle.readLink(entry.name) {
                 if let id = leads[text] { standing.insert(id) }
@@ -212,7 +214,6 @@ struct LinkKeeper {
                 if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { book.summary.isMixed = true }
             }
         }
-        folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)
         makeMissing(&links, old, taken)
         finish(links, old, digest)
     }
