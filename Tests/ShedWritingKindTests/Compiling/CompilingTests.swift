@@ -240,7 +240,7 @@ import Testing
     }
 
     /// A document may be anybody's, and reading it may take long.
-    @Test(arguments: ["Chapters/01 Loomings/03.docx", "Chapters/03 Slow.doc", "Scenes/Slow.rtf"]) func `runs no program to read a document`(document: String) throws {
+    @Test(arguments: ["Chapters/01 Loomings/03.docx", "Chapters/01 Loomings/04 Slow.doc", "Scenes/Slow.rtf"]) func `runs no program to read a document`(document: String) throws {
         let desk = try ManuscriptDesk.withNovel()
         desk.write("[compile]\nauto = true\n", to: ".shed/settings.toml")
         mkdir(desk.shelf.path + "/bin", 0o755)
