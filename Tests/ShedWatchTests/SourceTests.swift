@@ -118,8 +118,8 @@ extension Watching {
         }
 
         @Test func `a private directory that cannot be made leaves the library free`() throws {
-            #expect(throws: WatchError.gone(path: Array("/nowhere/cookies".utf8))) {
-                try EventSource(privateDirectory: Array("/nowhere/cookies".utf8), waitsForTurn: true)
+            #expect(throws: WatchError.gone(path: Array("/proc/nowhere/cookies".utf8))) {
+                try EventSource(privateDirectory: Array("/proc/nowhere/cookies".utf8), waitsForTurn: true)
             }
             _ = try Fixture()
         }
