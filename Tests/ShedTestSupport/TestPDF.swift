@@ -56,6 +56,9 @@ public struct TestPDF: Sendable {
     /// `<46> <000C>`.
     public var letters: [String] = []
 
+    /// The font of all text, by its name: what draws the pages takes it from the machine, or one that is like it.
+    public var font = "Helvetica"
+
     public init(_ pages: [Page]) { self.pages = pages }
 
     /// Pages that say their number: “Page 3”.
@@ -66,7 +69,7 @@ public struct TestPDF: Sendable {
         var writer = Writer()
         let map = letters.isEmpty ? "" : "/ToUnicode 4 0 R"
         writer.define(1, "<</Type/Catalog/Pages 2 0 R\(catalog)>>")
-        writer.define(3, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding\(map)>>")
+        writer.define(3, "<</Type/Font/Subtype/Type1/BaseFont/\(font)/Encoding/WinAnsiEncoding\(map)>>")
         let head = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /T def 1 begincodespacerange <00> <FF> endcodespacerange\n"
         let body = "\(letters.count) beginbfchar\n\(letters.joined(separator: "\n"))\nendbfchar\nendcmap end end"
         writer.define(4, stream: Array((head + body).utf8))
