@@ -7,7 +7,8 @@ export LC_ALL=C
 
 readonly bundles=${BUNDLES:-1000} pages=${PAGES:-20} runs=${RUNS:-5}
 
-fail() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
@@ -22,15 +23,7 @@ begin() {
   "$shed" -C "$place" new papers Exam --language en --quiet
 }
 
-# Microseconds that a command took. It must succeed.
-clock() {
-  local from=${EPOCHREALTIME/./} to
-  "$@" >"$place/out" 2>"$place/errors" || fail "“$*” failed: $(cat "$place/errors")"
-  to=${EPOCHREALTIME/./}
-  echo $((to - from))
-}
-
-median() { sort -n | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
+clock() { clock_into "$place/out" "$@"; }
 
 repeat() {
   local round

@@ -10,7 +10,8 @@ readonly files=${FILES:-100000} folders=${FOLDERS:-5000} runs=${RUNS:-11} adopt_
 readonly git_status='git status --porcelain'
 readonly find_newer="find . ( -name .git -o -name .shed ) -prune -o -newer .git/HEAD -print"
 
-fail() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
@@ -48,15 +49,7 @@ clean_up() {
   rm -rf "$place"
 }
 
-# Microseconds that a command took. It must succeed.
-clock() {
-  local from=${EPOCHREALTIME/./} to
-  "$@" >/dev/null 2>"$place/errors" || fail "“$*” failed: $(cat "$place/errors")"
-  to=${EPOCHREALTIME/./}
-  echo $((to - from))
-}
-
-median() { sort -n | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
+clock() { clock_into /dev/null "$@"; }
 
 # compare LABEL BUDGET NAME-OF-B RUNS PREPARE A-COMMAND -- B-COMMAND
 # Runs A and B by turns after one unmeasured round. PREPARE is run before each A, unmeasured; `:` for nothing.

@@ -9,7 +9,8 @@ readonly files=${FILES:-100000} folders=${FOLDERS:-1000} storms=${STORMS:-3}
 # Seconds after which a watcher is given up.
 readonly patience=${PATIENCE:-600}
 
-fail() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
@@ -98,8 +99,6 @@ storm() {
   to=$(now)
   echo "$((to - between)) $((to - from))"
 }
-
-median() { sort -n | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
 
 # The proportional set size in kilobytes.
 # Of a process and its children: shed's daemon is the child of the process that was started.

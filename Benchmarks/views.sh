@@ -7,7 +7,8 @@ export LC_ALL=C
 
 readonly files=${FILES:-10000} runs=${RUNS:-21}
 
-fail() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
@@ -38,15 +39,7 @@ make() {
   "$shed" -C "$place/$1" sync --quiet
 }
 
-# Microseconds that a command took. It must succeed.
-clock() {
-  local from=${EPOCHREALTIME/./} to
-  "$@" >/dev/null 2>"$place/errors" || fail "“$*” failed: $(cat "$place/errors")"
-  to=${EPOCHREALTIME/./}
-  echo $((to - from))
-}
-
-median() { sort -n | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
+clock() { clock_into /dev/null "$@"; }
 
 # report LABEL BUDGET: the medians of both, and their ratio. The budget is that ratio, or what the one with the view may take more, in
 # milliseconds, with “ms” behind.

@@ -9,7 +9,8 @@ readonly files=${FILES:-10000} submissions=${SUBMISSIONS:-5000} kept=${KEPT:-100
 # As the issue has it: 30 chapters of 5 scenes of 2,000 words.
 readonly chapters=30 scenes=5 words=2000
 
-fail() { echo "$0: $*" >&2; exit 1; }
+# shellcheck source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
@@ -26,15 +27,7 @@ begin() {
 
 clean_up() { cd /; rm -rf "$place"; }
 
-# Microseconds that a command took. It must succeed.
-clock() {
-  local from=${EPOCHREALTIME/./} to
-  "$@" >"$place/out" 2>"$place/errors" || fail "“$*” failed: $(cat "$place/errors")"
-  to=${EPOCHREALTIME/./}
-  echo $((to - from))
-}
-
-median() { sort -n | awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'; }
+clock() { clock_into "$place/out" "$@"; }
 
 # measure LABEL BUDGET-IN-MS PREPARE NAME-OF-B A-COMMAND -- B-COMMAND
 # Runs A and B by turns, after one round that does not count. PREPARE is run before each A, unmeasured; `:` for nothing, as for the budget.

@@ -175,15 +175,20 @@ int openat(int directory, const char *path, int flags, ...) { MODE return opened
 int openat64(int directory, const char *path, int flags, ...) { MODE return opened(directory, path, flags, mode); }
 int creat(const char *path, mode_t mode) { return opened(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode); }
 
+// Notes a name that came to be if a call succeeded, and lets go of what was held around it.
+static int entered(int kind, struct place place, int result) {
+    if (result == 0) PUT(kind, place.inode, inode_at(place.directory, place.name), 0, 0, place.name, NULL, NULL, NULL, 0);
+    leave(place);
+    pthread_mutex_unlock(&lock);
+    return result;
+}
+
 int mkdirat(int directory, const char *path, mode_t mode) {
     if (!is_on()) return (int)syscall(SYS_mkdirat, directory, path, mode);
     pthread_mutex_lock(&lock);
     struct place place = find(directory, path);
     int result = (int)syscall(SYS_mkdirat, directory, path, mode);
-    if (result == 0) PUT(MAKE_DIRECTORY, place.inode, inode_at(place.directory, place.name), 0, 0, place.name, NULL, NULL, NULL, 0);
-    leave(place);
-    pthread_mutex_unlock(&lock);
-    return result;
+    return entered(MAKE_DIRECTORY, place, result);
 }
 int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, path, mode); }
 
@@ -192,10 +197,7 @@ int linkat(int from, const char *old, int to, const char *new, int flags) {
     pthread_mutex_lock(&lock);
     struct place place = find(to, new);
     int result = (int)syscall(SYS_linkat, from, old, to, new, flags);
-    if (result == 0) PUT(LINK, place.inode, inode_at(place.directory, place.name), 0, 0, place.name, NULL, NULL, NULL, 0);
-    leave(place);
-    pthread_mutex_unlock(&lock);
-    return result;
+    return entered(LINK, place, result);
 }
 int link(const char *old, const char *new) { return linkat(AT_FDCWD, old, AT_FDCWD, new, 0); }
 
@@ -204,10 +206,7 @@ int symlinkat(const char *text, int to, const char *new) {
     pthread_mutex_lock(&lock);
     struct place place = find(to, new);
     int result = (int)syscall(SYS_symlinkat, text, to, new);
-    if (result == 0) PUT(LINK, place.inode, inode_at(place.directory, place.name), 0, 0, place.name, NULL, NULL, NULL, 0);
-    leave(place);
-    pthread_mutex_unlock(&lock);
-    return result;
+    return entered(LINK, place, result);
 }
 int symlink(const char *text, const char *new) { return symlinkat(text, AT_FDCWD, new); }
 

@@ -6,19 +6,10 @@ import Testing
 /// What people are told of links that programs moved out of All, and of files in their place.
 @Suite(.serialized) struct `Links that were dragged out of All` {
     private func poems() throws -> Shelf {
-        let shelf = try Shelf.withPoems()
-        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\nviews = true\n")
-        shelf.makeFile("Poems/Draft/Ode.txt", "ode\n")
-        shelf.makeFile("Poems/Draft/Rain, rain.txt", "rain\n")
-        try #require(try shelf.shed("sync", in: "Poems").code == 0)
-        return shelf
+        try Shelf.withPoems(settings: "quiet = 0.2\nviews = true\n", drafts: ["Ode.txt": "ode\n", "Rain, rain.txt": "rain\n"])
     }
 
-    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(ShedProgram.path)'; cd Poems; \(script)"
-        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-        return result.text + result.err
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(script).everything }
 
     private func findings(_ shelf: Shelf, _ rule: String) throws -> [String] {
         let found = try shelf.shed("check", "--json", "--select", rule, in: "Poems").json()["findings"]?.array ?? []

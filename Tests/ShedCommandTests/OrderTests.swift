@@ -28,10 +28,7 @@ import Testing
         return listed
     }
 
-    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
-        let text = "export SHED='\(ShedProgram.path)'; cd Poems; \(script)"
-        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result { try shelf.script(script) }
 
     @Test func `says where they went, and ls and tree follow`() throws {
         let shelf = try book()

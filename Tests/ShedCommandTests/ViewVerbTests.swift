@@ -5,32 +5,12 @@ import Testing
 
 /// The folder All by verbs and by real programs, with the daemon on and off.
 @Suite(.serialized) struct `The folder All by verbs and programs` {
-    private func poems() throws -> Shelf {
-        let shelf = try Shelf.withPoems()
-        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\n")
-        shelf.makeFile("Poems/Draft/Ode.txt", "ode\n")
-        shelf.makeFile("Poems/Draft/Rain.txt", "rain\n")
-        try #require(try shelf.shed("sync", in: "Poems").code == 0)
-        return shelf
-    }
+    private func poems() throws -> Shelf { try Shelf.withPoems(settings: "quiet = 0.2\n", drafts: ["Ode.txt": "ode\n", "Rain.txt": "rain\n"]) }
 
-    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(ShedProgram.path)'; cd Poems; \(script)"
-        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-        return result.text + result.err
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(script).everything }
 
     /// Does it while a daemon watches.
-    private func watched(_ shelf: Shelf, _ script: String) throws -> String {
-        let waiting = ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9")
-        return try sh(shelf, """
-            \(waiting)
-            : > ../log; "$SHED" watch --json >> ../log 2>../errors & daemon=$!
-            await 'grep -q watching ../log'
-            \(script)
-            kill -TERM $daemon; wait $daemon; echo "ended $?"
-            """)
-    }
+    private func watched(_ shelf: Shelf, _ script: String) throws -> String { try sh(shelf, Shelf.watched(script)) }
 
     private static let links = "cd All; for f in *; do echo \"$f $(readlink \"$f\")\"; done; cd .."
 

@@ -1,4 +1,7 @@
 /// How the pages of a document of a word processor look: the measures of a layout. Lengths are in twentieths of a point.
+///
+/// The measures are many, but stand side by side: each layout (manuscript, book, web) sets those in which it differs from the rest, and the
+/// styles of the formats are made of all of them.
 struct PageDesign {
     var font: String
     /// Its sort, for where it is not installed.

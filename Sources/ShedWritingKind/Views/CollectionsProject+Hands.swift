@@ -13,9 +13,6 @@ import ShedWriting
 /// which is still the same directory, was taken out: no text is lost by that, and `undo` takes it back. Where it may be the work of a
 /// program that carries trees, and not a person's, the links come back instead.
 extension CollectionsProject {
-    /// So many entries of a folder are looked at.
-    private static let mostEntries = 10_000_000
-
     // MARK: Links
 
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
@@ -63,8 +60,7 @@ extension CollectionsProject {
     /// - Returns: `nil` where that cannot be told.
     private func hands(in folder: Node, _ path: RelativePath, _ state: ProjectState, _ pieces: PieceFolders) -> Hands? {
         let book = bookFile(of: folder.id)?.read()
-        guard let view = CollectionView(folder, path, project.home, state, pieces), let entries = try? view.handle.list(atMost: CollectionsProject.mostEntries)
-        else { return nil }
+        guard let view = CollectionView(folder, path, project.home, state, pieces), let entries = view.entries() else { return nil }
         let records = (book?.records ?? []).filter { !$0.isStranger }
         let own = Dictionary(records.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
         var hands = Hands(folder: folder, path: path)
@@ -164,7 +160,7 @@ extension CollectionsProject {
     /// - Parameter besideLocks: whether those stay that an editor holds.
     private func files(_ id: NodeID, _ path: RelativePath, _ state: ProjectState, besideLocks: Bool) -> [Name] {
         guard let folder = state.model.nodes[id], folder.hasDetails, let view = view(of: folder, path, state),
-            let entries = try? view.view.handle.list(atMost: CollectionsProject.mostEntries)
+            let entries = view.view.entries()
         else { return [] }
         let files = entries.filter { $0.kind == .file && !$0.name.isHidden && view.links[$0.name] != nil }.map(\.name).sorted()
         guard besideLocks, !files.isEmpty else { return files }

@@ -184,7 +184,7 @@ struct LinkKeeper {
         var links = view.links(to: view.targets(in: state), known: old)
         let digest = state.digests[view.id]?.value ?? 0
         let before = view.handle.settledEvidence()
-        guard let entries = try? view.handle.list(atMost: LinkKeeper.most) else {
+        guard let entries = view.entries() else {
             hasFailed = true
             return
         }
@@ -218,8 +218,6 @@ struct LinkKeeper {
         finish(links, old, digest)
     }
 
-    /// The most entries that are looked at.
-    private static let most = 10_000_000
     private static let sidecar: Name = ".shed"
 
     private mutating func makeMissing(_ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>) {

@@ -28,6 +28,9 @@ protocol LinkView: FolderView {
 extension LinkView {
     func target(ofLink name: Name) -> RelativePath? { (try? handle.readLink(name)).flatMap(target) }
 
+    /// What stands in the folder, if that can be told: of ten million entries at most.
+    func entries() -> [(name: Name, kind: EntryKind, inode: UInt64)]? { try? handle.list(atMost: 10_000_000) }
+
     /// The file at a path from the project's root; `nil` where none is.
     func file(at path: RelativePath) -> StandingFile? {
         guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return nil }

@@ -97,7 +97,7 @@ extension ViewsProject {
     }
 
     private func reports(ofLinksGoneFrom view: AllView, _ state: ProjectState) -> [Report] {
-        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries), case let standing = Set(entries.lazy.map(\.name)),
+        guard let entries = view.entries(), case let standing = Set(entries.lazy.map(\.name)),
             let known = bookFile?.read()?.records,
             case let gone = known.filter({ $0.seen != nil && $0.name.map { !standing.contains($0) } == true }), gone.count <= ViewsProject.mostTold
         else { return [] }

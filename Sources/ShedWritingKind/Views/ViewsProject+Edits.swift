@@ -8,9 +8,6 @@ import ShedWriting
 
 /// What becomes of files that stand in place of links (``FilesOverLinks``). All else is refused like everything that people put into All.
 extension ViewsProject {
-    /// So many entries are looked at.
-    static let mostEntries = 10_000_000
-
     func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
         var outcome = Outcome()
         guard hasView, isOn else { return outcome }
@@ -31,7 +28,7 @@ extension ViewsProject {
         }
         // There is no file then.
         if let own = try? view.handle.ownEvidence(), settledFolders.contains(where: { $0.isSame(as: own) }) { return outcome }
-        guard let entries = try? view.handle.list(atMost: ViewsProject.mostEntries) else { return outcome }
+        guard let entries = view.entries() else { return outcome }
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
         guard !files.isEmpty else { return outcome }
         if case .daemonJudging = request {

@@ -196,9 +196,7 @@ final class ViewsProject: ProjectKind {
     }
 
     func takeLinks(outOf folder: RelativePath) {
-        guard let state = project.store.state, let view = AllView(project.home, state), view.path == folder,
-            let entries = try? view.handle.list(atMost: 10_000_000)
-        else { return }
+        guard let state = project.store.state, let view = AllView(project.home, state), view.path == folder, let entries = view.entries() else { return }
         var links = LinkFolder(view.handle)
         for entry in entries where entry.kind == .link {
             guard let text = try? view.handle.readLink(entry.name), view.target(of: text) != nil else { continue }

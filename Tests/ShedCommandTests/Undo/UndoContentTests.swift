@@ -318,10 +318,7 @@ import Testing
 
 /// Moves and fields, killed at each point.
 @Suite struct `An undo that is killed` {
-    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
-        let text = "export SHED='\(ShedProgram.path)'; cd Poems; \(script)"
-        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result { try shelf.script(script) }
 
     private func tree(_ shelf: Shelf) throws -> String {
         try shelf.shed("sync", in: "Poems").code == 2 ? "" : try sh(shelf, "find . -path ./.shed -prune -o -type f -print | sort").text

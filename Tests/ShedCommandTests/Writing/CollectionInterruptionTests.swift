@@ -5,20 +5,9 @@ import Testing
 
 /// Collections where shed is killed in the midst of its work. All is off: it would come to the same points first.
 @Suite(.serialized) struct `Collections after an interruption` {
-    private func poems() throws -> Shelf {
-        let shelf = try Shelf.withPoems()
-        shelf.makeFile("Poems/.shed/settings.toml", "views = false\n")
-        for name in ["Ode", "Rain", "Sea"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name) here\n") }
-        shelf.makeDirectory("Poems/Collections/Book")
-        try #require(try shelf.shed("sync", in: "Poems").code == 0)
-        return shelf
-    }
+    private func poems() throws -> Shelf { try Shelf.withCollection(settings: "views = false\n") }
 
-    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(ShedProgram.path)'; cd Poems; links() { (cd Collections/Book; for f in *; do [ ! -L \"$f\" ] || echo \"$f $(readlink \"$f\")\"; done); }\n\(script)"
-        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-        return result.text + result.err
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(Shelf.links + script).everything }
 
     /// Prepares, and has a verb killed at a point, which it has to come to.
     private func kill(at point: String, _ shelf: Shelf, after preparation: String, _ verb: String) throws {

@@ -5,32 +5,12 @@ import Testing
 
 /// Pieces in collections by verbs and by other programs, with the daemon on and off.
 @Suite(.serialized) struct `Collections by verbs and programs` {
-    private func poems() throws -> Shelf {
-        let shelf = try Shelf.withPoems()
-        shelf.makeFile("Poems/.shed/settings.toml", "quiet = 0.2\n")
-        for name in ["Ode", "Rain", "Sea"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name) here\n") }
-        shelf.makeDirectory("Poems/Collections/Book")
-        try #require(try shelf.shed("sync", in: "Poems").code == 0)
-        return shelf
-    }
+    private func poems() throws -> Shelf { try Shelf.withCollection(settings: "quiet = 0.2\n") }
 
-    private func sh(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(ShedProgram.path)'; cd Poems; links() { (cd \"${1:-Collections/Book}\"; for f in *; do [ ! -L \"$f\" ] || echo \"$f $(readlink \"$f\")\"; done); }\n\(script)"
-        let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-        return result.text + result.err
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(Shelf.links + script).everything }
 
     /// Does it while a daemon watches.
-    private func watched(_ shelf: Shelf, _ script: String) throws -> String {
-        let waiting = ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9")
-        return try sh(shelf, """
-            \(waiting)
-            : > ../log; "$SHED" watch --json >> ../log 2>../errors & daemon=$!
-            await 'grep -q watching ../log'
-            \(script)
-            kill -TERM $daemon; wait $daemon; echo "ended $?"
-            """)
-    }
+    private func watched(_ shelf: Shelf, _ script: String) throws -> String { try sh(shelf, Shelf.watched(script)) }
 
     private func paths(_ result: Shelf.Result) -> [String] { result.text.split(separator: "\0").map(String.init) }
 

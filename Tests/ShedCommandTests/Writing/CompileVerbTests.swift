@@ -16,10 +16,7 @@ import Testing
         return shelf
     }
 
-    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
-        let text = "export SHED='\(ShedProgram.path)'; cd Sea; \(script)"
-        return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
-    }
+    private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result { try shelf.script(script, in: "Sea") }
 
     @Test func `makes a manuscript, says so, and changes nothing the second time`() throws {
         let shelf = try novel()
