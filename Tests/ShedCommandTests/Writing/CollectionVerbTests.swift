@@ -251,4 +251,16 @@ import Testing
 
             """)
     }
+
+    @Test(.enabled(if: hasSetpriv, "needs setpriv")) func `a link that cannot be taken away is nobody's wish to have the piece in again`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            mkdir Collections/Book; echo ode > Draft/Ode.txt; echo rain > Draft/Rain.txt
+            "$SHED" sync -q; "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q
+            chmod a-w Collections/Book; "$SHED" uncollect Draft/Ode.txt --in Book; "$SHED" sync; "$SHED" sync; ls Collections/Book
+            chmod u+w Collections/Book; "$SHED" sync; ls Collections/Book
+            """, asNobody: true)
+        let none = "Nothing changed.\n"
+        let took = "took Draft/Ode.txt out of Collections/Book; the file stays where it is\n"
+        #expect(output == "\(took)\(none)\(none)Ode.txt\nRain.txt\n\(none)Rain.txt\n")
+    }
 }
