@@ -14,7 +14,7 @@ import ShedWriting
 /// program that carries trees, and not a person's, the links come back instead.
 extension CollectionsProject {
     /// So many entries of a folder are looked at.
-    private static let mostEntries = 10_000_000
+    static let mostEntries = 10_000_000
 
     // MARK: Links
 

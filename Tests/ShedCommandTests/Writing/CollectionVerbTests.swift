@@ -263,4 +263,13 @@ import Testing
         let took = "took Draft/Ode.txt out of Collections/Book; the file stays where it is\n"
         #expect(output == "\(took)\(none)\(none)Ode.txt\nRain.txt\n\(none)Rain.txt\n")
     }
+
+    @Test func `of a collection that is thrown away no hidden link is left when that was interrupted`() throws {
+        let shelf = try poems()
+        let left = try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; SHED_INTERRUPT_AT=link-aside "$SHED" rm Collections/Book -q
+            "$SHED" sync -q; "$SHED" sync -q; ls -A Trash/Book; "$SHED" restore Trash/Book -q; links
+            """)
+        #expect(left.contains("Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n") && !left.contains(".shed-tmp"), "\(left)")
+    }
 }
