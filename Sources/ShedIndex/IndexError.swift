@@ -71,7 +71,8 @@ extension IndexError {
             self.init(
                 code: .busy, what: "another process holds the index (\(detail))", path: path,
                 remedy: "Wait until the other shed command is done and run this one again")
-        case .SQLITE_FULL:
+        // On a full disk what several connections share cannot be made larger, which SQLite calls a fault of the disk.
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && !IndexError.limitsFileSizes, .SQLITE_FULL:
             self.init(
                 code: .full, what: "there is no room for the index (\(detail))", path: path,
                 remedy: "Make room on this disk, or move the state directory with SHED_STATE_DIR")

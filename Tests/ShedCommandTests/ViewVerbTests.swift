@@ -245,6 +245,24 @@ import Testing
         #expect(try sh(shelf, "cat Draft/Ode.txt; \(Self.links); ls -A All | wc -l") == "edited\nOde.txt ../Draft/Ode.txt\nRain.txt ../Draft/Rain.txt\n2\n")
     }
 
+    /// Whether mounts in a namespace of the test's own are allowed.
+    private static let canMount: Bool = {
+        guard let shelf = try? Shelf() else { return false }
+        return (try? shelf.spawn("/usr/bin/unshare", ["-m", "mount", "-t", "tmpfs", "none", shelf.work].map { Array($0.utf8) }, input: nil, in: "/"))?.code == 0
+    }()
+
+    @Test(.enabled(if: canMount)) func `an edit in place of a link stays there while the disk is full, and is one when there is room`() throws {
+        let script = """
+            SHED='\(ShedProgram.path)'; mkdir m; mount -t tmpfs -o size=4m none m; "$SHED" new poetry P --in m --language en -q; cd m/P
+            echo rain > Draft/Rain.txt; "$SHED" sync -q; rm All/Rain.txt; echo edited > All/Rain.txt
+            dd if=/dev/zero of=../filler bs=4k 2> /dev/null; "$SHED" sync > /dev/null 2>&1; echo $?; cat All/Rain.txt Draft/Rain.txt; ls -A Rejected
+            rm ../filler; "$SHED" sync; readlink All/Rain.txt; cat Draft/Rain.txt
+            """
+        let shelf = try Shelf()
+        let result = try shelf.spawn("/usr/bin/unshare", ["-m", "sh", "-c", script].map { Array($0.utf8) }, input: nil, in: shelf.work)
+        #expect(result.text == "2\nedited\nrain\nmodified Draft/Rain.txt\n../Draft/Rain.txt\nedited\n", "\(result.err)")
+    }
+
     @Test func `ten thousand links are kept one by one`() throws {
         let shelf = try poems()
         let output = try sh(shelf, """

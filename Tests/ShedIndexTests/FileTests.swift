@@ -132,4 +132,19 @@ import Testing
         try index.replace(with: contents)
         return contents
     }
+
+    @Test(.enabled(if: getuid() == 0)) func `of a full disk it is said that it is full, not that it is broken`() throws {
+        let scratch = try Scratch()
+        guard mount("tmpfs", scratch.path, "tmpfs", 0, "size=1m") == 0 else { return }
+        defer { umount2(scratch.path, Int32(MNT_DETACH)) }
+        let contents = try fill(scratch, seed: 5)
+        let filler = open(scratch.path + "/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let block = [UInt8](repeating: 1, count: 4096)
+        while write(filler, block, block.count) > 0 {}
+        close(filler)
+        #expect {
+            let index = try ProjectIndex.open(path: scratch.index, access: .readWrite)
+            try index?.replace(with: contents)
+        } throws: { error in (error as? IndexError)?.code == .full }
+    }
 }

@@ -25,7 +25,7 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     /// The line from 1, where it is about a place in a file.
     public var line: Int?
     /// Whether it is about one file or folder that could not be changed, so that others may be all the same.
-    private(set) var isAboutOne = false
+    package private(set) var isAboutOne = false
     /// What was moved before that, as it was asked for, where something failed midway.
     public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Why the project's root is not to be judged, if that is what happened.

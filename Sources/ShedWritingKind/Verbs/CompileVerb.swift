@@ -83,8 +83,12 @@ struct CompileVerb: Verb {
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
         guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw severalFormats }
-        let target = try OutputFile(path, of: "--output", force: force, reading.project)
+        // A place that cannot be written to is told of before the work. The file is made after it: a program that is killed while
+        // LibreOffice works, which takes seconds, leaves nothing beside it.
+        _ = try OutputFile(path, of: "--output", force: force, reading.project)
         let bytes = try reading.bytes(of: compilation, format)
+        Interruption.point("converted")
+        let target = try OutputFile(path, of: "--output", force: force, reading.project)
         if !change.dryRun { try target.write(bytes, session) }
         let facts: [(String, JSONValue)] = [
             ("format", .string(format.rawValue)), ("chapters", .integer(Int64(compilation.chapters))), ("words", .integer(Int64(compilation.words))),

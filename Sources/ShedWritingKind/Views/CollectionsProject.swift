@@ -248,6 +248,10 @@ final class CollectionsProject: ProjectKind {
                 if handle.mayHold(link: name, record.text) { isLeft = true }
             }
             guard !isLeft else { return }
+            // What was set aside when something interrupted that is a link of shed's, and nobody would see it.
+            for entry in (try? handle.list(atMost: CollectionsProject.mostEntries)) ?? [] where entry.kind == .link && LinkFolder.former(entry.name) != nil {
+                try? handle.removeFile(entry.name)
+            }
         }
         file.remove()
         summaries?[id] = nil

@@ -106,6 +106,8 @@ struct FilesOverLinks {
 
     /// Puts what a file holds into its target, and takes that in.
     /// - Returns: how the file was when it was read; `nil` where that was not done, since somebody changes one of the two.
+    /// - Throws: what has nothing to do with the two, such as that the disk is full. Then the file stays where it is until it can be
+    ///   done.
     private func save(
         _ file: StandingFile, to target: RelativePath, _ there: StandingFile, link: RelativePath, _ transaction: Transaction
     ) throws(ShedError) -> Evidence? {
@@ -118,6 +120,7 @@ struct FilesOverLinks {
             try change.write(read.bytes, to: target, replacing: (there.evidence, there.directory))
         } catch {
             transaction.discard(change)
+            guard error.code != .noSpace, error.code != .tooManyOpen else { throw ShedError(error) }
             return nil
         }
         do throws(ShedError) {
@@ -125,7 +128,7 @@ struct FilesOverLinks {
         } catch {
             // Where the target's folder may not be written to, for one, nothing was done: the file is refused, and the rest is put in order.
             // What was begun is finished by the next walk.
-            guard !change.isBegun else { throw error }
+            guard !change.isBegun, error.kind == .refused || error.isAboutOne else { throw error }
             return nil
         }
         Interruption.point("edit-taken-over")

@@ -191,7 +191,7 @@ struct LinkKeeper {
         folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)
         var byName: [Name: NodeID] = [:]
         for (id, link) in links { if let name = link.name { byName[name] = id } }
-        let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record.text) } }) { $1 }
+        let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record) } }) { $1 }
         let leads = leavesVanished ? Dictionary(old.values.map { ($0.text, $0.id) }) { $1 } : [:]
         var taken: Set<Name> = []
         (book.summary.hasOthers, book.summary.isMixed) = (false, false)
@@ -203,10 +203,15 @@ struct LinkKeeper {
                 if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
-                } else if (book.summary.isMoved || view.target(of: text) == nil) && formerly[entry.name] != text || !(mayChange() && folder.takeAway(entry.name, text)) {
+                } else if (book.summary.isMoved || view.target(of: text) == nil) && formerly[entry.name]?.text != text || !(mayChange() && folder.takeAway(entry.name, text)) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
                     book.summary.hasOthers = true
+                    // Or shed's own, in a folder that may not be written to. As long as the book has it, nobody takes it for a person's.
+                    if let own = formerly[entry.name], own.text == text {
+                        hasFailed = true
+                        if links[own.id] == nil { links[own.id] = own }
+                    }
                 }
             } else {
                 taken.insert(entry.name)

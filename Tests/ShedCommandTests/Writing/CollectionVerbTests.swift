@@ -231,4 +231,25 @@ import Testing
 
             """)
     }
+
+    @Test(.enabled(if: hasSetpriv, "needs setpriv")) func `a link that cannot be taken away is nobody's wish to have the piece in again`() throws {
+        let output = try Shelf.withPoems().scenario("""
+            mkdir Collections/Book; echo ode > Draft/Ode.txt; echo rain > Draft/Rain.txt
+            "$SHED" sync -q; "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q
+            chmod a-w Collections/Book; "$SHED" uncollect Draft/Ode.txt --in Book; "$SHED" sync; "$SHED" sync; ls Collections/Book
+            chmod u+w Collections/Book; "$SHED" sync; ls Collections/Book
+            """, asNobody: true)
+        let none = "Nothing changed.\n"
+        let took = "took Draft/Ode.txt out of Collections/Book; the file stays where it is\n"
+        #expect(output == "\(took)\(none)\(none)Ode.txt\nRain.txt\n\(none)Rain.txt\n")
+    }
+
+    @Test func `of a collection that is thrown away no hidden link is left when that was interrupted`() throws {
+        let shelf = try poems()
+        let left = try sh(shelf, """
+            "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q; SHED_INTERRUPT_AT=link-aside "$SHED" rm Collections/Book -q
+            "$SHED" sync -q; "$SHED" sync -q; ls -A Trash/Book; "$SHED" restore Trash/Book -q; links
+            """)
+        #expect(left.contains("Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n") && !left.contains(".shed-tmp"), "\(left)")
+    }
 }

@@ -154,4 +154,14 @@ import Testing
         let result = try shelf.shed("compile", in: "Poems")
         #expect(result.code == 2 && result.err.contains("shed compile Collections/NAME"))
     }
+
+    @Test func `a program that is killed before there is something to write leaves nothing beside the file, and the old one as it was`() throws {
+        let shelf = try novel()
+        let run = try sh(shelf, """
+            mkdir ../out; echo old > ../out/sea.html
+            SHED_INTERRUPT_AT=converted "$SHED" compile --output ../out/sea.html --force 2> /dev/null; echo $?; ls -A ../out; cat ../out/sea.html
+            "$SHED" compile --output ../out/sea.html --force > /dev/null; echo $?; ls -A ../out; grep -c Storm ../out/sea.html | sed 's/.*/some/'
+            """)
+        #expect(run.text == "137\nsea.html\nold\n0\nsea.html\nsome\n", "\(run.err)")
+    }
 }
