@@ -249,7 +249,7 @@ final class CollectionsProject: ProjectKind {
             }
             guard !isLeft else { return }
             // What was set aside when something interrupted that is a link of shed's, and nobody would see it.
-            for entry in (try? handle.list(atMost: CollectionsProject.mostEntries)) ?? [] where entry.kind == .link && LinkFolder.former(entry.name) != nil {
+            for entry in handle.viewEntries() ?? [] where entry.kind == .link && LinkFolder.former(entry.name) != nil {
                 try? handle.removeFile(entry.name)
             }
         }

@@ -28,8 +28,8 @@ protocol LinkView: FolderView {
 extension LinkView {
     func target(ofLink name: Name) -> RelativePath? { (try? handle.readLink(name)).flatMap(target) }
 
-    /// What stands in the folder, if that can be told: of ten million entries at most.
-    func entries() -> [(name: Name, kind: EntryKind, inode: UInt64)]? { try? handle.list(atMost: 10_000_000) }
+    /// What stands in the folder, if that can be told.
+    func entries() -> [(name: Name, kind: EntryKind, inode: UInt64)]? { handle.viewEntries() }
 
     /// The file at a path from the project's root; `nil` where none is.
     func file(at path: RelativePath) -> StandingFile? {
@@ -109,4 +109,9 @@ struct PieceFolders {
         guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id), holds(path) else { return nil }
         return LinkNames.Target(id: id, path: path)
     }
+}
+
+extension DirectoryHandle {
+    /// What stands in the folder of a view, if that can be told: of ten million entries at most.
+    func viewEntries() -> [(name: Name, kind: EntryKind, inode: UInt64)]? { try? list(atMost: 10_000_000) }
 }
