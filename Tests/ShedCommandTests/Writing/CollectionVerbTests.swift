@@ -234,7 +234,7 @@ import Testing
 
     @Test(.enabled(if: hasSetpriv, "needs setpriv")) func `a link that cannot be taken away is nobody's wish to have the piece in again`() throws {
         let output = try Shelf.withPoems().scenario("""
-            mkdir Collections/Book; echo ode > Draft/Ode.txt; echo rain > Draft/Rain.txt
+            cd Poems; mkdir Collections/Book; echo ode > Draft/Ode.txt; echo rain > Draft/Rain.txt
             "$SHED" sync -q; "$SHED" collect Draft/Ode.txt Draft/Rain.txt --in Book -q
             chmod a-w Collections/Book; "$SHED" uncollect Draft/Ode.txt --in Book; "$SHED" sync; "$SHED" sync; ls Collections/Book
             chmod u+w Collections/Book; "$SHED" sync; ls Collections/Book
