@@ -103,6 +103,15 @@ int shed_landlock_allow(int set, int version, int descriptor, int rights) {
 #pragma clang attribute push(__attribute__((no_sanitize("address", "thread"))), apply_to = function)
 #endif
 
+// The thread sanitizer takes every clone(2) for a fork(2) in which it must stop all threads, and ends the process where it is none. The
+// C library has the same call by a second name, which it does not see.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+extern int __clone(int (*)(void *), void *, int, void *, ...);
+#define clone __clone
+#endif
+#endif
+
 // What the child and we share, as its memory is ours until it runs the program.
 struct birth {
     const shed_cell *cell;  // NULL: only the set and the filter are tried
