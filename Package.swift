@@ -112,6 +112,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "ShedTestSupport", dependencies: ["ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
+        .target(name: "ShedTestSchedule", dependencies: ["ShedThreads"], path: "Tests/ShedTestSchedule", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
@@ -121,9 +122,9 @@ let package = Package(
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
-        .testTarget(name: "ShedWatchTests", dependencies: ["ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedControlTests", dependencies: ["ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedServiceTests", dependencies: ["CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedWatchTests", dependencies: ["ShedTestSchedule", "ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedOfficeTests", dependencies: ["ShedOffice", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -164,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "ShedDaemonTests",
             dependencies: [
-                "CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedTestSchedule", "CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedWatch", "ShedProject", "ShedDaemon", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
@@ -174,7 +175,7 @@ let package = Package(
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
-                "ShedModel", "ShedDisk", "ShedService", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedTestSchedule", "ShedModel", "ShedDisk", "ShedService", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -223,11 +224,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedCommandTests",
-            dependencies: ["ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
         .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .testTarget(
-            name: "ShedTortureTests", dependencies: ["CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
-        .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
+            name: "ShedTortureTests", dependencies: ["ShedTestSchedule", "CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
+        .testTarget(name: "ShedCompatibilityTests", dependencies: ["ShedTestSchedule", "ShedModel", "shed", "ShedTestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `shed service --actions`, and what it installs, run by hand as a file manager does it.
-@Suite struct `Actions of file managers` {
+@Suite(.waitsForPrograms) struct `Actions of file managers` {
     private func service(_ shelf: Shelf, _ words: String) throws -> Shelf.Result {
         try shelf.shell("PATH='\(shelf.path)/bin' XDG_CONFIG_DIRS='\(shelf.path)/xdg' exec '\(ShedProgram.path)' service \(words) --actions")
     }

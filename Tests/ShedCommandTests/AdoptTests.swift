@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `adopt`: what it recognises, what it asks, and how what was adopted is lived in afterwards.
-@Suite struct `An adopted folder` {
+@Suite(.waitsForPrograms) struct `An adopted folder` {
     private func roles(_ shelf: Shelf, _ arguments: String...) throws -> [String: String] {
         let words = ["adopt", "Old", "--kind", "poetry", "--dry-run", "--json"] + arguments
         let roles = try shelf.run(words.map { Array($0.utf8) }).json()["roles"]?.array ?? []
@@ -176,7 +177,7 @@ import Testing
 }
 
 /// What makes a project for a scan makes one for the search upward.
-@Suite struct `A .shed without a project.json` {
+@Suite(.waitsForPrograms) struct `A .shed without a project.json` {
     @Test func `belongs to the project around it, and is named where there is none`() throws {
         let shelf = try Shelf.withPoems()
         try shelf.shellDone("mkdir -p Poems/Draft/Box/.shed Alone/.shed; echo a > Poems/Draft/Box/a.txt")

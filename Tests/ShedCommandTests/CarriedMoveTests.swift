@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What comes and goes with the sidecar's word on it, as git and other devices bring it and take it back.
-@Suite struct `What a carrier brings and takes` {
+@Suite(.waitsForPrograms) struct `What a carrier brings and takes` {
     /// Gives the sidecar the batches that it had at another time, as a checkout does.
     private static let prelude = """
         cd Poems; keep() { rm -rf "../$1"; cp -a .shed/ops "../$1"; }; bring() { rm -rf .shed/ops; cp -a "../$1" .shed/ops; }

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// The examples of Documentation/Control.md, sent to a daemon as they stand there.
-@Suite(.serialized) struct `The manual of the control socket` {
+@Suite(.serialized, .waitsForPrograms) struct `The manual of the control socket` {
     /// A daemon with a home and a runtime directory of its own, as the examples suppose it.
     private final class Desk {
         let shelf: Shelf

@@ -1,11 +1,12 @@
 import Glibc
 import ShedModel
 import ShedProject
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `created` and `updated`: when an ID was made, and when anything of it last changed.
-@Suite struct `Dates of creation` {
+@Suite(.waitsForPrograms) struct `Dates of creation` {
     private func created(_ shelf: Shelf, _ path: String, in directory: String = "Poems") throws -> String? {
         try shelf.shed("show", path, "--json", in: directory).json()["created"]?.string
     }

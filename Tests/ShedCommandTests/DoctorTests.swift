@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `shed doctor`, on real file systems where the suite may mount them.
-@Suite struct `The doctor` {
+@Suite(.waitsForPrograms) struct `The doctor` {
     /// Whether mounts in a namespace of the test's own are allowed.
     private static let canMount: Bool = {
         guard let shelf = try? Shelf() else { return false }

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 /// The ways out: without shed, and around its rules.
-@Suite struct `The escape hatches` {
+@Suite(.waitsForPrograms) struct `The escape hatches` {
     @Test func `without its sidecar a project is what it was, a directory of documents`() throws {
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""

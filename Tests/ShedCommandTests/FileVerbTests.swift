@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Verbs that change files` {
+@Suite(.waitsForPrograms) struct `Verbs that change files` {
     @Test func `add makes files and folders where they are accepted`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try shelf.shed("add", "file", "Draft/Ode.txt", "--text", "O spring", in: "Poems").text == "added Draft/Ode.txt\n")

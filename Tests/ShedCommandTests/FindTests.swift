@@ -1,8 +1,9 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
-@Suite struct `Finding` {
+@Suite(.waitsForPrograms) struct `Finding` {
     /// The paths that a search prints, which must end as it should for that.
     private func find(_ shelf: Shelf, _ words: String..., location: SourceLocation = #_sourceLocation) throws -> [String] {
         let result = try shelf.run((["find"] + words + ["-0"]).map { Array($0.utf8) }, in: "Poems")

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What is reported by the first look of a machine at a project, and what then becomes of it: the report says so.
-@Suite struct `The first look at a project` {
+@Suite(.waitsForPrograms) struct `The first look at a project` {
     /// A look at Copy, a copy of Poems in which somebody has put what is not allowed.
     private func look(_ script: String) throws -> String {
         let shelf = try Shelf.withPoems()

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The first minute` {
+@Suite(.waitsForPrograms) struct `The first minute` {
     private func lines(_ result: RunResult) -> [String] { result.text.split(separator: "\n").map(String.init) }
 
     @Test func `begins with the verbs that a writer needs, and names where the others are`() throws {
@@ -92,7 +93,7 @@ import Testing
     }
 }
 
-@Suite struct `Completion` {
+@Suite(.waitsForPrograms) struct `Completion` {
     /// What is offered for a word of a command line, as the script of a shell asks for it.
     private func offered(_ shelf: Shelf, _ verb: [String], _ argument: String, _ words: [String], shell: String = "fish", in directory: String = "Poems") throws -> [String] {
         let line = "---completion \(verb.joined(separator: " ")) -- \(argument) \(words.count - 1) 0 " + words.map { "'\($0)'" }.joined(separator: " ")

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 /// Batches that are well formed and sealed, and lie.
-@Suite struct `A batch that lies` {
+@Suite(.waitsForPrograms) struct `A batch that lies` {
     /// `batch` seals the operations that it reads; `id PATH` prints an ID. `$X` and `$Y` are IDs of nothing.
     private static let prelude = """
         mkdir out; cd Poems; echo a > Draft/a.txt; echo b > Draft/b.txt; "$SHED" sync > /dev/null

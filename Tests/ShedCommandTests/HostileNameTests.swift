@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 /// Names, links, special files and depths that a friendly program would not make.
-@Suite struct `Odd names and odd files` {
+@Suite(.waitsForPrograms) struct `Odd names and odd files` {
     private static let names: [[UInt8]] = [
         Array("new\nline.txt".utf8), Array("bad".utf8) + [0xff, 0xfe], Array(repeating: 0x78, count: 255), Array("tab\there".utf8),
         Array("\u{1b}[31mred".utf8), Array("-rf".utf8), Array("--help".utf8), Array("a\\nb".utf8), Array("u\u{202e}gnp.txt".utf8),

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 /// Real programs that write files in their own ways.
-@Suite struct `Other programs` {
+@Suite(.waitsForPrograms) struct `Other programs` {
     @Test(.enabled(if: access("/usr/bin/vim", X_OK) == 0), arguments: ["no", "yes", "auto"], ["", "backup", "backup patchmode=.orig"])
     func `vim saves, and the file keeps its ID`(backupcopy: String, options: String) throws {
         let shelf = try Shelf.withPoems()

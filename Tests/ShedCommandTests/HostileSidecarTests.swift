@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 /// A sidecar and a state directory in which anything may stand.
-@Suite struct `A sidecar that others wrote` {
+@Suite(.waitsForPrograms) struct `A sidecar that others wrote` {
     private static let poems = """
         cd Poems; echo a > Draft/a.txt; "$SHED" sync > /dev/null; ids > $T/before
         same() { ids | cmp $T/before - && echo same; }

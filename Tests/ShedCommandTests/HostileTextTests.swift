@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Projects in which everything that somebody else may write says what a terminal or the runner of a CI system would obey.
-@Suite struct `Text of others` {
+@Suite(.waitsForPrograms) struct `Text of others` {
     // MARK: What is printed
 
     /// What of an output would be obeyed, by line; empty where nothing is.

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Kills shed at every point at which a change is half done, runs it again, and looks for what was lost.
-@Suite struct `Nothing is lost when shed is killed` {
+@Suite(.waitsForPrograms) struct `Nothing is lost when shed is killed` {
     private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
         let text = "export SHED='\(ShedProgram.path)'; \(script)"
         return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

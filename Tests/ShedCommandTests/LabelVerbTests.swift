@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `tag`, `taggroup`, `var`, and what other verbs say of them.
-@Suite struct `Tags and variables on the command line` {
+@Suite(.waitsForPrograms) struct `Tags and variables on the command line` {
     private static let prelude = """
         cd Poems; echo ode > Draft/Ode.txt; echo sea > Draft/Sea.txt; "$SHED" sync -q
 

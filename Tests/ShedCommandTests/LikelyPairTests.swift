@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Files that were saved as new ones and renamed before anybody looked: named, and joined when a person says so.
-@Suite struct `Likely pairs` {
+@Suite(.waitsForPrograms) struct `Likely pairs` {
     private static let poem = "The wind is in the barley,\nthe barley in the wind,\nand summer, late and early,\nis nowhere to be pinned.\n"
 
     /// “Poems” with a tagged poem that is known.

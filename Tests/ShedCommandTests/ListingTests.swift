@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Listings for people` {
+@Suite(.waitsForPrograms) struct `Listings for people` {
     private func poems(_ language: String = "en") throws -> Shelf {
         let shelf = try Shelf()
         try #require(try shelf.shed("new", "poetry", "Poems", "--language", language).code == 0)

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The log` {
+@Suite(.waitsForPrograms) struct `The log` {
     private static let keys = ["time", "event", "id", "kind", "path", "from", "rule", "message", "by", "counts"]
 
     /// Beside what every scenario knows: `l …` prints the log without headings and times, `sync` takes in in silence,

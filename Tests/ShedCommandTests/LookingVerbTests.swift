@@ -1,8 +1,9 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
-@Suite struct `Verbs that look` {
+@Suite(.waitsForPrograms) struct `Verbs that look` {
     private static let showKeys = [
         "id", "kind", "path", "name", "parent", "role", "symbol", "section", "accepts", "created", "modified", "tags", "variables", "counts",
     ]

@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What is named together is moved together, or not at all.
-@Suite struct `Several things that are moved at once` {
+@Suite(.waitsForPrograms) struct `Several things that are moved at once` {
     private static let prelude = """
         cd Poems; exec 2>&1; mkdir -p Collections/A Collections/B; echo a > Collections/A/same.txt; echo b > Collections/B/same.txt
         echo x > Draft/x.txt; echo X > Research/X.txt; "$SHED" sync -q

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What another process has open, or works in, is not moved away under it.
-@Suite struct `What a program uses` {
+@Suite(.waitsForPrograms) struct `What a program uses` {
     /// Runs a script in a project; what it prints names no process.
     private func run(_ script: String) throws -> String {
         let shelf = try Shelf.withPoems()

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Options of every verb` {
+@Suite(.waitsForPrograms) struct `Options of every verb` {
     @Test func `may stand before a verb that has verbs in it`() throws {
         let output = try Shelf.withPapers().exams("""
             "$SHED" bundle add ../short.pdf -q; "$SHED" doc new Finals -q; "$SHED" page add Finals/A --from short --pages 1 -q; cd ..

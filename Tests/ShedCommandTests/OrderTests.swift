@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Putting things in order` {
+@Suite(.waitsForPrograms) struct `Putting things in order` {
     private func book(_ names: [String] = ["a", "b", "c", "d"]) throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeDirectory("Poems/Collections/Book")

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Paths that are printed` {
+@Suite(.waitsForPrograms) struct `Paths that are printed` {
     /// Runs a script in a directory of the shelf, with the program as `$SHED`.
     private func script(_ shelf: Shelf, in directory: String, _ text: String) throws -> RunResult {
         let script = "export SHED='\(ShedProgram.path)'\n" + text

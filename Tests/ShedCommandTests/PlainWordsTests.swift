@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Small things that a person trips over are said in words that help.
-@Suite struct `What is said to a person` {
+@Suite(.waitsForPrograms) struct `What is said to a person` {
     @Test func `tells apart names that look the same`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Mu\u{308}ll.txt", "m\n")

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The program` {
+@Suite(.waitsForPrograms) struct `The program` {
     @Test(arguments: [["--help"], ["--version"], ["help"], ["mv", "--help"], ["--generate-completion-script", "zsh"]])
     func `help, version and completions end with 0 on stdout`(words: [String]) throws {
         let result = try Shelf().run(words.map { Array($0.utf8) })

@@ -1,8 +1,9 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
-@Suite struct `Verbs about projects` {
+@Suite(.waitsForPrograms) struct `Verbs about projects` {
     @Test func `new makes the template and prints its shape`() throws {
         let shelf = try Shelf()
         let made = try shelf.shed("new", "poetry", "Poems", "--language", "fr", "--details", "for spring", "--json")

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The README` {
+@Suite(.waitsForPrograms) struct `The README` {
     /// A command as it is typed, and the lines that it is said to print.
     private struct Step {
         var command: String

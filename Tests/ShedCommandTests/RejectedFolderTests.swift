@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Folders that shed makes for what was in others, and that are not wanted any more.
-@Suite struct `Folders that shed made` {
+@Suite(.waitsForPrograms) struct `Folders that shed made` {
     private static let prelude = """
         exec 2>&1; shed() { "$SHED" "$@" | sed "s|$T/work/||g"; }; look() { find "$@" -mindepth 1 | sort; }
         cd Poems

@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `repair` in a project of any kind.
-@Suite struct `A repair of the sidecar` {
+@Suite(.waitsForPrograms) struct `A repair of the sidecar` {
     @Test func `says what is the matter with batches, and does nothing about it`() throws {
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""

@@ -4,12 +4,13 @@ import ShedPapersKind
 import ShedProject
 import ShedRecordsKind
 import ShedRules
+import ShedTestSchedule
 import ShedTestSupport
 import ShedWritingKind
 import Testing
 
 /// `shed rule`, `check --fix`, and that `check` writes nothing.
-@Suite struct `Rules on the command line` {
+@Suite(.waitsForPrograms) struct `Rules on the command line` {
     /// The rules of the program.
     private let book = KindModules([WritingKind(), RecordsKind(), PapersKind()]).rules
 

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `shed service`, with no systemctl on the way of programs, so that no test meets the systemd of who runs it.
-@Suite struct `The service verb` {
+@Suite(.waitsForPrograms) struct `The service verb` {
     private func service(_ shelf: Shelf, _ words: String) throws -> Shelf.Result {
         mkdir("\(shelf.path)/bin", 0o755)
         return try shelf.shell("PATH='\(shelf.path)/bin' XDG_RUNTIME_DIR='\(shelf.path)/run' exec '\(ShedProgram.path)' service \(words)")

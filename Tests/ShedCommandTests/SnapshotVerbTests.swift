@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Snapshots by verbs` {
+@Suite(.waitsForPrograms) struct `Snapshots by verbs` {
     /// A project with one poem, of which “one” is kept as snapshot 1 and “two” is in its place.
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()

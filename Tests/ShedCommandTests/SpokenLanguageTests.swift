@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What people see in daily use, in the language of who runs a verb. Variables decide: no locale has to be installed.
-@Suite struct `The language of who reads` {
+@Suite(.waitsForPrograms) struct `The language of who reads` {
     private static let locales = ["C", "de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "ja_JP.UTF-8"]
 
     private static let noFiles = [

@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Why a verb did not do something, in the language of who runs it: what programs really print.
-@Suite struct `The language of a refusal` {
+@Suite(.waitsForPrograms) struct `The language of a refusal` {
     private func run(_ shelf: Shelf, _ locale: String, _ words: String, in directory: String) throws -> RunResult {
         let script = "export SHED='\(ShedProgram.path)' LC_ALL='\(locale)'; cd '\(directory)'; \"$SHED\" \(words) < /dev/null"
         return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(script.utf8)], input: nil, in: shelf.work)

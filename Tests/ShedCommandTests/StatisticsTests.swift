@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `stats` and `repair` as people call them.
-@Suite("Statistics and repair") struct StatisticsVerbTests {
+@Suite("Statistics and repair", .waitsForPrograms) struct StatisticsVerbTests {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt")

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `status` as people call it: what is now, and nothing of what is long done.
-@Suite struct `Status is about now` {
+@Suite(.waitsForPrograms) struct `Status is about now` {
     @Test func `what was deleted is one line, and a list where it is asked for`() throws {
         let shelf = try Shelf.withPoems()
         for name in ["a", "b"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
@@ -69,7 +70,7 @@ import Testing
 }
 
 /// `forget`: what is missing and will not come back.
-@Suite struct `What is missing is given up` {
+@Suite(.waitsForPrograms) struct `What is missing is given up` {
     private func missing(_ shelf: Shelf) throws -> [String: String] {
         let all = try shelf.shed("status", "--json", "--all", in: "Poems").json()["missing"]?.array ?? []
         return Dictionary(uniqueKeysWithValues: all.compactMap { item in item["path"]?.string.flatMap { path in item["id"]?.string.map { (path, $0) } } })
@@ -111,7 +112,7 @@ import Testing
 }
 
 /// A line in `.shedignore` that leaves out everything is no sign that everything was deleted.
-@Suite struct `A .shedignore that leaves out everything` {
+@Suite(.waitsForPrograms) struct `A .shedignore that leaves out everything` {
     @Test func `is named, and nothing is judged, not with --now`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt")

@@ -1,12 +1,13 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 private let hasGit = access("/usr/bin/git", X_OK) == 0
 
 /// Folders of the template that are not there: as after a `git clone`, since git keeps no empty folders.
-@Suite struct `Folders of the template` {
+@Suite(.waitsForPrograms) struct `Folders of the template` {
     /// “Poems” with one file in Draft, as another machine has it that got no empty folder: this one forgets what it knew.
     private func cloned() throws -> (shelf: Shelf, ids: [String: String]) {
         let shelf = try Shelf.withPoems()

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What waits or was left is told once by the verbs that work, and stands in `status`.
-@Suite struct `What a verb leaves where it is` {
+@Suite(.waitsForPrograms) struct `What a verb leaves where it is` {
     @Test func `is told by the first verb, and by no later one`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Collections/x.txt")
@@ -25,7 +26,7 @@ import Testing
 }
 
 /// A path in a folder of the template that is not there is answered with what brings the folder back.
-@Suite struct `A path in a folder of the template that is missing` {
+@Suite(.waitsForPrograms) struct `A path in a folder of the template that is missing` {
     /// “Poems” as git brings it to another device: without empty folders, trusted here.
     private func cloned() throws -> Shelf {
         let shelf = try Shelf.withPoems()

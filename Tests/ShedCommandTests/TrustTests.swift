@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What was neither made nor adopted on this machine is only looked at, until somebody trusts it.
-@Suite struct `A project that others made` {
+@Suite(.waitsForPrograms) struct `A project that others made` {
     /// “Poems” with a file, and a clone of it that this machine never changed; the state directory knows Poems alone.
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPoems()
@@ -235,7 +236,7 @@ import Testing
 }
 
 /// Why a project is only looked at is said by what this machine knows of it.
-@Suite struct `What is known of a project that is only looked at` {
+@Suite(.waitsForPrograms) struct `What is known of a project that is only looked at` {
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt", "a\n")

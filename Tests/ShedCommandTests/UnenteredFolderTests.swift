@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Nothing is put into a folder that no scan looks into.
-@Suite struct `A folder that is not looked into` {
+@Suite(.waitsForPrograms) struct `A folder that is not looked into` {
     private static let prelude = """
         cd Poems; exec 2>&1; echo w > Draft/w.txt; echo v > Draft/v.txt; "$SHED" sync -q
         """

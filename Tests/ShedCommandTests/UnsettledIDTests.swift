@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What a program moved to where it may not stay, and what is in it, has its ID there too, as long as it waits.
-@Suite struct `What was moved and is not taken in` {
+@Suite(.waitsForPrograms) struct `What was moved and is not taken in` {
     /// a.txt stands in Collections, the folder C in Draft, and nobody has judged that. `look` says whether each verb knows them.
     private static let moves = """
         id() { "$SHED" show --json "$1" | tr -d '\\n ' | sed 's/^{"id":"*\\([^",]*\\).*/\\1/'; }

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What a person moved where it may not be is not put back by a verb that does something else, and is the same as long as it waits.
-@Suite struct `What waits where it may not be, between verbs` {
+@Suite(.waitsForPrograms) struct `What waits where it may not be, between verbs` {
     private static let prelude = """
         cd Poems; mkdir Songs; for n in 1 2; do echo "one $n" > Songs/$n.txt; done; "$SHED" sync -q
         id() { "$SHED" show --json "$1" | sed -n 's/^  "id": "\\(.*\\)",$/\\1/p'; }

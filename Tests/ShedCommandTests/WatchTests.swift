@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Runs a real daemon and lets real programs change the project.
-@Suite(.serialized) struct `The daemon` {
+@Suite(.serialized, .waitsForPrograms) struct `The daemon` {
     /// Begins: a daemon that has said that it watches. `await` waits for a condition, for a minute at most.
     private static let prelude = """
         set -u

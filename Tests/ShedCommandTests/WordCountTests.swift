@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Words` {
+@Suite(.waitsForPrograms) struct `Words` {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         for (name, text) in [

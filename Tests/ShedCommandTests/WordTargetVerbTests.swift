@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `target`, and what `stats` and `show` say of it.
-@Suite("Targets of words by verbs") struct WordTargetVerbTests {
+@Suite("Targets of words by verbs", .waitsForPrograms) struct WordTargetVerbTests {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt", "O spring how late you come\n")
@@ -79,7 +80,7 @@ import Testing
 }
 
 /// `stats --days`, and words of documents.
-@Suite("Words of the last days by verbs") struct WordDaysVerbTests {
+@Suite("Words of the last days by verbs", .waitsForPrograms) struct WordDaysVerbTests {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt", "O spring how late you come\n")

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// That the trials can fail at all.
-@Suite struct `The bench` {
+@Suite(.waitsForPrograms) struct `The bench` {
     @Test(arguments: [
         ("echo x > Draft/tmp; barrier; rm Draft/tmp", "missing are [\"Draft/tmp\"]"),
         ("echo x > Draft/New.txt", "a stray node: Draft/New.txt"),

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import Testing
 
 /// What a carrier does in steps, made step by step, with a look of shed's between any two: the batch first, then files in
 /// one order or another.
-@Suite struct `A carrier that is still at work` {
+@Suite(.waitsForPrograms) struct `A carrier that is still at work` {
     private static let prepare = """
         mkdir .stfolder; mkdir -p Collections/Book; cp -a . ../Two; "$SHED" trust ../Two -q; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
 
@@ -118,7 +119,7 @@ import Testing
 }
 
 /// What comes file first: this machine takes for new what the other device had moved, until the batch says so.
-@Suite struct `A carrier that brings files before their batch` {
+@Suite(.waitsForPrograms) struct `A carrier that brings files before their batch` {
     /// `explain` brings the batches and then looks as `sync --now` does, on both sides and twice: who disagrees writes each time.
     private static let prepare = """
         mkdir .stfolder; cp -a . ../Two; "$SHED" trust ../Two -q; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// Programs that bring whole trees: rsync, git, tar, unzip.
-@Suite struct `Carriers` {
+@Suite(.waitsForPrograms) struct `Carriers` {
     @Test(.enabled(if: rsync.isInstalled, "\(rsync.absence)"), arguments: rsyncTrials, Attendance.allCases)
     func `rsync loses no ID`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// GLib's command line: what file managers and editors of GNOME and Xfce do, without a desktop.
-@Suite struct `GLib's tools` {
+@Suite(.waitsForPrograms) struct `GLib's tools` {
     @Test(.enabled(if: gio.isInstalled, "\(gio.absence)"), arguments: gioTrials, Attendance.allCases)
     func `gio loses no ID`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 }

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// Editors that need no desktop, in a terminal of their own or fed by a pipe.
-@Suite struct `Editors` {
+@Suite(.waitsForPrograms) struct `Editors` {
     @Test(.enabled(if: vim.isInstalled, "\(vim.absence)"), arguments: vimTrials, Attendance.allCases)
     func `vim saves and nothing loses its ID`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// Programs that rewrite files from the command line.
-@Suite struct `Filters and file tools` {
+@Suite(.waitsForPrograms) struct `Filters and file tools` {
     @Test(arguments: filterTrials, Attendance.allCases)
     func `rewriting a file loses no ID`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 

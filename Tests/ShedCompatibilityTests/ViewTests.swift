@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import Testing
 
 /// What programs without a desktop do in the folder All: what is written to a link is in its file, which keeps its ID, the links stand
 /// again, and nothing is refused.
-@Suite struct `Programs in the folder All` {
+@Suite(.waitsForPrograms) struct `Programs in the folder All` {
     @Test(.enabled(if: vim.isInstalled, "\(vim.absence)"), arguments: vimTrials, Attendance.allCases)
     func `vim saves into the file`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 

@@ -1,12 +1,13 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Synchronization
 import Testing
 
 @testable import ShedControl
 
-@Suite struct ConversationTests {
+@Suite(.waitsForPrograms) struct ConversationTests {
     static let request = ControlRequest(arguments: [Array("status".utf8)], directory: Array("/home".utf8))
 
     @Test func `a request comes out as it went in`() throws {
@@ -152,7 +153,7 @@ import Testing
     }
 }
 
-@Suite struct IdleTests {
+@Suite(.waitsForPrograms) struct IdleTests {
     @Test func `an idle server sleeps, with a client and without`() throws {
         let desk = try Desk()
         let requests = Counter()

@@ -1,13 +1,14 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Synchronization
 import ShedTestSupport
 import Testing
 
 @testable import ShedControl
 
-@Suite struct HostileClientTests {
+@Suite(.waitsForPrograms) struct HostileClientTests {
     private static let request = ConversationTests.request
 
     /// A whole exchange; what came before it in the server's thread is done after it.

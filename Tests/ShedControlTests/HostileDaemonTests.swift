@@ -1,11 +1,12 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedControl
 
-@Suite struct HostileDaemonTests {
+@Suite(.waitsForPrograms) struct HostileDaemonTests {
     private static let request = ConversationTests.request
     private static let greeting = "{\"shed\":\"0.1.0\",\"protocol\":1,\"pid\":123}\n"
     private static let answer = "{\"question\":\"?\"}\n"

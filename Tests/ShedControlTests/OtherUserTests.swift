@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedControl
@@ -41,7 +42,7 @@ enum OtherUser {
     }
 }
 
-@Suite(.enabled(if: OtherUser.isPossible, "needs to run as root, with setpriv and perl")) struct OtherUserTests {
+@Suite(.waitsForPrograms, .enabled(if: OtherUser.isPossible, "needs to run as root, with setpriv and perl")) struct OtherUserTests {
     private func opened(_ desk: Desk) {
         chmod(desk.top, 0o711)
         chmod(desk.directory, 0o711)

@@ -1,11 +1,12 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedControl
 
-@Suite struct PlaceTests {
+@Suite(.waitsForPrograms) struct PlaceTests {
     private static let request = ConversationTests.request
 
     @Test func `the socket and its directory are their owner's alone`() throws {

@@ -1,13 +1,14 @@
 import Glibc
 import ShedModel
 import ShedProjectTestSupport
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 @testable import ShedProject
 
 /// Under which projects the daemon died.
-@Suite struct `Whose a death is` {
+@Suite(.waitsForPrograms) struct `Whose a death is` {
     @Test(arguments: [
         ([], [], []), ([(1, .not)], [], []), ([(1, .usual)], [1], []), ([(1, .usual), (2, .usual)], [1, 2], []), ([(1, .alone)], [1], []),
         // Whom nobody suspected is suspected first: a suspect is not named for what another may have done.

@@ -3,13 +3,14 @@ import Logging
 import ShedModel
 import ShedProject
 import ShedRules
+import ShedTestSchedule
 import Synchronization
 import Testing
 
 @testable import ShedDaemon
 @testable import ShedReconcile
 
-@Suite("The daemon's log")
+@Suite("The daemon's log", .waitsForPrograms)
 struct DaemonLogTests {
     /// What was written, line by line.
     final class Paper: Sendable {

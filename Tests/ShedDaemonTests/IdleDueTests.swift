@@ -2,6 +2,7 @@ import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedRules
+import ShedTestSchedule
 import ShedWatch
 import Synchronization
 import Testing
@@ -27,7 +28,7 @@ private struct PatientKind: KindModule {
     }
 }
 
-@Suite struct `What a kind has to do by time alone` {
+@Suite(.waitsForPrograms) struct `What a kind has to do by time alone` {
     @Test func `has the project's thread wake for it, also where nothing else is due`() throws {
         let time = TimeOfDay()
         let now: @Sendable () -> Int64 = { time.value.load(ordering: .relaxed) }
@@ -57,7 +58,7 @@ private struct PatientKind: KindModule {
 }
 
 /// What shows that the daemon is alive.
-@Suite struct `The thread that serves` {
+@Suite(.waitsForPrograms) struct `The thread that serves` {
     @Test func `is alive as long as it comes round, which it does once a minute`() {
         let (heartbeat, minute) = (Heartbeat(), 60_000_000_000 as UInt64)
         heartbeat.mark(minute)

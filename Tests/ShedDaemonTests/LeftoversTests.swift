@@ -1,11 +1,12 @@
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 
 /// What writers that were killed have left in the state directory.
-@Suite struct `What was on its way into the state directory` {
+@Suite(.waitsForPrograms) struct `What was on its way into the state directory` {
     /// The names of what is left of that, after a sweep.
     private func swept(_ shelf: Shelf, in folder: String) throws -> [String] {
         Leftovers.sweep(shelf.surroundings, Registry(shelf.surroundings))

@@ -1,13 +1,14 @@
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 @testable import ShedProject
 
 /// What comes into a known folder that stands where it may not, also deep in it.
-@Suite(.serialized) struct `A known folder that was moved where it may not be` {
+@Suite(.serialized, .waitsForPrograms) struct `A known folder that was moved where it may not be` {
     @Test func `is looked into with all its folders when it is judged`() throws {
         let bench = try WatchedShelf()
         let (shelf, watched) = (bench.shelf, bench.watched)

@@ -1,9 +1,10 @@
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 
 /// Whether the daemon carries out verbs.
-@Suite struct `The presence of a root` {
+@Suite(.waitsForPrograms) struct `The presence of a root` {
     @Test func `declines verbs after a walk that failed, until one succeeds`() {
         var presence = RootPresence()
         presence.lastFailure = "no room"

@@ -1,10 +1,11 @@
 import ShedProjectTestSupport
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 @testable import ShedProject
 
-@Suite struct `A registered folder whose root belongs to another one` {
+@Suite(.waitsForPrograms) struct `A registered folder whose root belongs to another one` {
     private let folder: ProjectStateFolder
     private var roster: Roster
 

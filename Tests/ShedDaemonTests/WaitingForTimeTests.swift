@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 
-@Suite struct `What waits until a time` {
+@Suite(.waitsForPrograms) struct `What waits until a time` {
     @Test func `is judged then, and not before`() {
         var pending = PendingLooks()
         pending.wait(["Folder": 5_000_000_000], at: 1_000_000_000)

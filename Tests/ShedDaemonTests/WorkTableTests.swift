@@ -1,5 +1,6 @@
 import Glibc
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedThreads
 import ShedWatch
 import Synchronization
@@ -9,7 +10,7 @@ import Testing
 @testable import ShedProject
 
 /// Who is at work, and whose turn it is.
-@Suite struct `The table of work` {
+@Suite(.waitsForPrograms) struct `The table of work` {
     private func worker(_ key: RootKey) -> ProjectWorker { ProjectWorker(key: key, root: Array("/\(key)".utf8), folder: nil) {} }
 
     @Test func `lets suspects work one after the other`() throws {
@@ -122,7 +123,7 @@ import Testing
 }
 
 /// What is written down of work.
-@Suite struct `Work in a project` {
+@Suite(.waitsForPrograms) struct `Work in a project` {
     @Test func `is noted while it is done, by its thread and in the background, and no longer`() throws {
         let shelf = try Shelf()
         let folder = try #require(shelf.project().home.stateFolder)
@@ -188,7 +189,7 @@ import Testing
 }
 
 /// A thread of a project, without one.
-@Suite struct `What a project's thread is handed` {
+@Suite(.waitsForPrograms) struct `What a project's thread is handed` {
     @Test func `comes together, and is given once`() throws {
         let worker = ProjectWorker(key: 1, root: Array("/a".utf8), folder: nil) {}
         worker.tell { $0.hasNews = true }

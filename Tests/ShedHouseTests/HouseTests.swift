@@ -38,6 +38,18 @@ import Testing
         }
     }
 
+    @Test func `lets no test that waits for programs keep a processor from the others`() throws {
+        let waiting = Self.targets.filter { $0.dependencies.contains("ShedTestSchedule") }
+        #expect(waiting.count >= 8)
+        for target in waiting {
+            for file in try House.files(in: target.folder) {
+                for (position, line) in file.lines.enumerated() where line.hasPrefix("@Suite") {
+                    #expect(line.contains(".waitsForPrograms"), "\(file.place(position))")
+                }
+            }
+        }
+    }
+
     @Test(arguments: ["Sources", "Tests"]) func `cites documents that are here, and no others`(folder: String) throws {
         // Here stands what is looked for.
         for file in try House.files(in: folder) where !file.path.hasPrefix("Tests/ShedHouseTests/") {

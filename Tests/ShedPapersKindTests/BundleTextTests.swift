@@ -4,6 +4,7 @@ import ShedModel
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 @testable import ShedPapersKind
 
 /// Real PDFs, the real poppler and the real Tesseract.
-@Suite("The text of bundles") struct BundleTextTests {
+@Suite("The text of bundles", .waitsForPrograms) struct BundleTextTests {
     private static let exam = TestPDF([
         TestPDF.Page(["The fundamental", "theorem of calculus"]), TestPDF.Page(["Integration by parts"]), TestPDF.Page(["Series"]),
     ])

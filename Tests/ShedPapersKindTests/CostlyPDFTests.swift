@@ -4,6 +4,7 @@ import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
 import ShedService
+import ShedTestSchedule
 import ShedTestSupport
 import Synchronization
 import Testing
@@ -12,7 +13,7 @@ import Testing
 @testable import ShedPapersKind
 
 /// PDFs whose look costs more than they are worth. A qpdf of the test's own is ended as the kernel ends it, and counts its runs.
-@Suite struct `A PDF that costs too much` {
+@Suite(.waitsForPrograms) struct `A PDF that costs too much` {
     private let shelf: Shelf
     private let work: PaperWork
 
@@ -120,7 +121,7 @@ import Testing
     }
 }
 
-@Suite struct `The time of a project's PDFs` {
+@Suite(.waitsForPrograms) struct `The time of a project's PDFs` {
     @Test func `when it is used up, what came waits in a daemon and says until when, and not for a person`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let work = try shelf.papers()
@@ -184,7 +185,7 @@ import Testing
     }
 }
 
-@Suite struct `What the doctor says of the cell` {
+@Suite(.waitsForPrograms) struct `What the doctor says of the cell` {
     @Test func `is a warning where the kernel lacks a part of it, for whom it matters`() {
         func said(_ landlock: Int?, _ refusesCalls: Bool, isNeeded: Bool = true) -> Diagnosis {
             PapersDoctor.cell(CellCapability(landlock: landlock, refusesCalls: refusesCalls), isNeeded: isNeeded)

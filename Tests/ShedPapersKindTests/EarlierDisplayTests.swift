@@ -3,13 +3,14 @@ import ShedPapers
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
 /// An earlier shed made a page anew from another display variant, and wrote no version then.
-@Suite("Display variants that no version names") struct EarlierDisplayTests {
+@Suite("Display variants that no version names", .waitsForPrograms) struct EarlierDisplayTests {
     private let shelf: Shelf
     private let work: PaperWork
     private let bundle: NodeID

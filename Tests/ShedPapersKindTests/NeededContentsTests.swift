@@ -1,11 +1,12 @@
 import ShedModel
 import ShedPapers
+import ShedTestSchedule
 import Testing
 
 @testable import ShedPapersKind
 
 /// What may not be removed, as a function of the model alone.
-@Suite struct `Contents that are needed` {
+@Suite(.waitsForPrograms) struct `Contents that are needed` {
     private static func content(_ digit: String) -> String { String(repeating: digit, count: 64) }
 
     private static func id(_ digit: Int) throws -> NodeID { try #require(NodeID("01a1ffbe-c94d-74aa-acfe-6f5416b4c0\(digit + 10)")) }

@@ -1,12 +1,13 @@
 import ShedModel
 import ShedPapers
 import ShedProject
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
-@Suite("Numbering anew")
+@Suite("Numbering anew", .waitsForPrograms)
 struct NumberingTests {
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func `gives each its name, and never one that another bears`(seed: UInt64) {
         var random = SeededRandom(seed)

@@ -3,11 +3,12 @@ import ShedModel
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import Testing
 
 @testable import ShedPapersKind
 
-@Suite struct `What is known to be wrong with PDFs` {
+@Suite(.waitsForPrograms) struct `What is known to be wrong with PDFs` {
     private func evidence(_ work: PaperWork, _ name: Name) throws -> Evidence {
         try work.write(Array("no PDF".utf8), name.description)
         return try #require(try work.project.home.root.evidence(of: name))

@@ -3,13 +3,14 @@ import ShedModel
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
 /// A program opens a PDF, appends to it and closes it, again and again, while a daemon judges by a clock that the test sets.
-@Suite struct `A PDF that comes in pieces` {
+@Suite(.waitsForPrograms) struct `A PDF that comes in pieces` {
     private let shelf: Shelf
     private let work: PaperWork
     private var project: Project { work.project }

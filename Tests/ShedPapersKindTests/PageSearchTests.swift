@@ -4,13 +4,14 @@ import ShedPapers
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
 /// What `find` finds in the text of bundles.
-@Suite("A search through pages") struct PageSearchTests {
+@Suite("A search through pages", .waitsForPrograms) struct PageSearchTests {
     private static let exam = TestPDF([
         TestPDF.Page(["The fundamental", "theorem of CALCULUS"]), TestPDF.Page(["Integration by parts"]), TestPDF.Page(["Caf\u{e9} and calculus"]),
     ])

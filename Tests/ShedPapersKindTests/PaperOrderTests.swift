@@ -3,13 +3,14 @@ import ShedModel
 import ShedPapers
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
 /// The order of page groups and pages: the field `order`, and the numbers by which people set it.
-@Suite("The order of groups and pages") struct PaperOrderTests {
+@Suite("The order of groups and pages", .waitsForPrograms) struct PaperOrderTests {
     private static func item(_ id: UInt64, _ name: String, _ number: Int? = nil, _ key: String? = nil) -> PaperOrder.Item {
         PaperOrder.Item(id: NodeID(high: 1, low: id), name: Name(name), number: number, key: key.flatMap { OrderKey($0) })
     }

@@ -6,13 +6,14 @@ import ShedPapers
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
 /// What `repair` puts right, with real PDFs and the real qpdf.
-@Suite("A repair") struct RepairTests {
+@Suite("A repair", .waitsForPrograms) struct RepairTests {
     private static let page: RelativePath = "Docs/Finals/Integration/01 Calculus p2.pdf"
 
     private static func project(_ shelf: Shelf) throws -> (work: PaperWork, page: NodeID) {

@@ -4,13 +4,14 @@ import ShedPapers
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedPapersKind
 
 /// What `stats` counts.
-@Suite("Statistics") struct StatisticsTests {
+@Suite("Statistics", .waitsForPrograms) struct StatisticsTests {
     private static func counts(_ statistics: Statistics) -> [String: Int] {
         Dictionary(uniqueKeysWithValues: statistics.counts.map { ($0.key, $0.number) })
     }

@@ -4,6 +4,7 @@ import ShedModel
 import ShedPapersKindTestSupport
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import ShedTestSupport
 import Synchronization
 import Testing
@@ -12,7 +13,7 @@ import Testing
 @testable import ShedPapersKind
 
 /// The daemon's work on texts in the background. A Tesseract of the test's own says when it runs; pipes say when it may go on.
-@Suite("Texts in the background") struct TextDeskTests {
+@Suite("Texts in the background", .waitsForPrograms) struct TextDeskTests {
     /// A run over a project, with programs of the test's own before the machine's.
     private static func run(_ shelf: Shelf, _ work: PaperWork) throws -> TextRun {
         let plain = try work.project.asKnown.textRun(languages: ["eng"], threads: 1)

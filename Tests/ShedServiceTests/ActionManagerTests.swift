@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Actions in file managers` {
+@Suite(.waitsForPrograms) struct `Actions in file managers` {
     private let program = Array("/usr/local/bin/shed".utf8)
     private let run = ".local/share/shed/actions/run"
     private let scripts = ".local/share/nautilus/scripts/shed"

@@ -1,10 +1,11 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
 /// The script, run by sh, with programs on its way that write down how they were called.
-@Suite struct `The script of the actions` {
+@Suite(.waitsForPrograms) struct `The script of the actions` {
     /// Writes each argument on a line of its own in “«»”, so that newlines show.
     private static let writesDown = "for word in \"$@\"; do printf '«%s»\\n' \"$word\" >>$bench/${0##*/}.log; done"
 

@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `The autostart entry` {
+@Suite(.waitsForPrograms) struct `The autostart entry` {
     @Test(arguments: `The unit`.folders + ["back`tick", "100%"]) func `its words are those that were meant`(folder: String) throws {
         let path = "/opt/\(folder)/shed"
         let text = try Autostart(executable: Array(path.utf8), environment: [:]).text

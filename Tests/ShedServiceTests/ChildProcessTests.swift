@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Child processes` {
+@Suite(.waitsForPrograms) struct `Child processes` {
     private func shell(_ script: String, milliseconds: Int64 = 60_000, keeping limit: Int = 1024) throws -> ChildProcess.Ending {
         try ChildProcess.run("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin", "WORD": "a=b"], milliseconds: milliseconds, keeping: limit)
     }

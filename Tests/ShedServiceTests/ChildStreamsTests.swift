@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Streams of child processes` {
+@Suite(.waitsForPrograms) struct `Streams of child processes` {
     private func shell(_ script: String, _ streams: ChildStreams) throws -> ChildProcess.Ending {
         try ChildProcess.start("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], streams: streams)
             .finish(milliseconds: 60_000)

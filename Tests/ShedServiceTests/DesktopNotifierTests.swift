@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Desktop notifications` {
+@Suite(.waitsForPrograms) struct `Desktop notifications` {
     /// Writes each call's words to `calls`, a line each, and a line `end`.
     private let recording = "for word in \"$@\"; do printf '[%s]\\n' \"$word\"; done >> $bench/calls; echo end >> $bench/calls"
 

@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Telling the service manager` {
+@Suite(.waitsForPrograms) struct `Telling the service manager` {
     @Test(arguments: ["path", "abstract"]) func `every message arrives as one datagram`(kind: String) throws {
         let bench = try Bench()
         let address = kind == "path" ? bench.path + "/notify" : "@" + bench.path.dropFirst()

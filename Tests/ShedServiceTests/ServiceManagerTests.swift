@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Installing` {
+@Suite(.waitsForPrograms) struct `Installing` {
     private let program = Array("/usr/local/bin/shed".utf8)
     private let unit = ".config/systemd/user/shed.service"
     private let wants = ".config/systemd/user/default.target.wants/shed.service"

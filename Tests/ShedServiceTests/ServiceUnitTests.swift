@@ -1,10 +1,11 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedService
 
-@Suite struct `The unit` {
+@Suite(.waitsForPrograms) struct `The unit` {
     static let folders = [
         "plain", "two words", "50%h 100%", "$HOME ${x}", "é 詩", "q\"q", "it's", "back\\slash\\n", "semi;colon", "a=b", "-dash", "{x} *", "#hash",
     ]

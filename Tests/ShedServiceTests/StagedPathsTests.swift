@@ -1,11 +1,12 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
 /// git is asked in repositories that may be anybody's.
-@Suite(.enabled(if: ProgramPath.find("git", environment: [:]) != nil, "needs git")) struct `What git says is staged` {
+@Suite(.waitsForPrograms, .enabled(if: ProgramPath.find("git", environment: [:]) != nil, "needs git")) struct `What git says is staged` {
     private static let environment = ["PATH": "/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]
 
     /// A repository whose configuration names a program of ours wherever it can.

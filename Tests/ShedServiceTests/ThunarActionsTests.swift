@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Thunar's custom actions` {
+@Suite(.waitsForPrograms) struct `Thunar's custom actions` {
     private let actions = ThunarActions(script: "/home/ada/.local/share/shed/actions/run")
 
     static let files = [

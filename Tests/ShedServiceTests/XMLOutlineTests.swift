@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `The outline of an XML file` {
+@Suite(.waitsForPrograms) struct `The outline of an XML file` {
     static let good = [
         "<actions/>", "<a></a>", "\u{feff}<a/>", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n", "<?xml version='1.0'?><a/>",
         "<a b='1' c=\"&lt;'\">x &amp; &#228;&#xe4;</a>", "<!-- c --><?p x?><a><!-- d --><![CDATA[<&]]></a><!-- e -->",

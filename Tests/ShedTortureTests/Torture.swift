@@ -1,11 +1,12 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 /// What `shed watch` must bear: storms, stops, kills, many at once. Real programs on a real disk.
 ///
 /// One after another, since each of them wants the machine for itself. The sizes come from the environment: by default a
 /// slice, all of it with `SHED_TORTURE=1`. `SHED_SEED` says where chance begins.
-@Suite(.serialized) struct Torture {
+@Suite(.serialized, .waitsForPrograms) struct Torture {
     static let isFull = getenv("SHED_TORTURE").map { String(cString: $0) } == "1"
     static let seed = getenv("SHED_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 

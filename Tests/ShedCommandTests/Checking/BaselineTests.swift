@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Baselines` {
+@Suite(.waitsForPrograms) struct `Baselines` {
     @Test func `what was there before is left out, what is new is not`() throws {
         let shelf = try Shelf.withFaults()
         let written = try shelf.shed("check", "--write-baseline", "../known.json", in: "Poems")

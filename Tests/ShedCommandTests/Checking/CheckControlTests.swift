@@ -1,8 +1,9 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
-@Suite struct `Check control` {
+@Suite(.waitsForPrograms) struct `Check control` {
     private func rules(_ shelf: Shelf, _ arguments: String..., in directory: String = "Poems", location: SourceLocation = #_sourceLocation) throws -> [String] {
         let result = try shelf.run((["check", "--json"] + arguments).map { Array($0.utf8) }, in: directory)
         return (try result.json(location)["findings"]?.array ?? []).compactMap { $0["rule"]?.string }.sorted()

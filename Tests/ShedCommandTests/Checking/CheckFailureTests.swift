@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// A project that could not be checked leaves a trace in every format that has a place for it.
-@Suite struct `A project that cannot be checked` {
+@Suite(.waitsForPrograms) struct `A project that cannot be checked` {
     private func broken() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/.shed/settings.toml", "[check]\nselect = 3\n")

@@ -1,8 +1,9 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
-@Suite struct `Where check looks` {
+@Suite(.waitsForPrograms) struct `Where check looks` {
     private static let hasGit = access("/usr/bin/git", X_OK) == 0
     private static let noGit = "git is not installed: make test-packages"
 

@@ -1,11 +1,12 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 /// A pattern that is not looked up.
 private let stars = String(repeating: "*a", count: 800)
 
-@Suite struct `Check settings` {
+@Suite(.waitsForPrograms) struct `Check settings` {
     private func found(_ shelf: Shelf, _ arguments: String..., in directory: String = "Poems", location: SourceLocation = #_sourceLocation) throws -> [String] {
         let result = try shelf.run((["check", "--json"] + arguments).map { Array($0.utf8) }, in: directory)
         return (try result.json(location)["findings"]?.array ?? []).map { "\($0["severity"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")" }

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// What stands beside the documents and does not do what a person may think.
-@Suite struct `Files of shed's that are not read` {
+@Suite(.waitsForPrograms) struct `Files of shed's that are not read` {
     private func findings(_ shelf: Shelf, _ rule: String) throws -> [String] {
         let result = try shelf.shed("check", "--format", "gnu", "--select", rule, in: "Poems")
         #expect(result.code == 0 || result.code == 1, "\(result.err)")

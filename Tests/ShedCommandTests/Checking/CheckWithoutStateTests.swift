@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `check` uses the state directory where it can, and does without where it cannot.
-@Suite struct `Check without a state directory` {
+@Suite(.waitsForPrograms) struct `Check without a state directory` {
     private static let check = """
         try() { (cd Poems; "$@" "$SHED" check --format gnu; echo "exit $?") 2>&1; }
 

@@ -1,8 +1,9 @@
 import Glibc
+import ShedTestSchedule
 import Testing
 
 /// Real editors that jump to what was found.
-@Suite struct `Quickfix` {
+@Suite(.waitsForPrograms) struct `Quickfix` {
     /// vim.tiny has no quickfix list.
     private static let hasVim = system("/usr/bin/vim --version 2> /dev/null | grep -q '+quickfix'") == 0
 

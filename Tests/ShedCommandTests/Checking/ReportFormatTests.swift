@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Report formats` {
+@Suite(.waitsForPrograms) struct `Report formats` {
     @Test func `full groups by file and says cause, cure and rule`() throws {
         let result = try Shelf.withFaults().shed("check", in: "Poems")
         #expect(result.code == 1)

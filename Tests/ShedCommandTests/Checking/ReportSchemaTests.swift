@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Reports held against the schemas of `Fixtures/schemas`, by validators that are not ours.
-@Suite struct `Report schemas` {
+@Suite(.waitsForPrograms) struct `Report schemas` {
     private static let hasJSONSchema = system("/usr/bin/python3 -c 'import jsonschema' 2> /dev/null") == 0
     private static let hasXMLLint = access("/usr/bin/xmllint", X_OK) == 0
 

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Pages that are missing with the folders that they were in: what is said of them, and how they are found.
-@Suite struct `Pages that are missing with their group` {
+@Suite(.waitsForPrograms) struct `Pages that are missing with their group` {
     @Test func `repair says that they are, and what helps, and makes them anew when the folder is there`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             "$SHED" repair; rm -r Docs/Finals/Integration; "$SHED" sync -q; "$SHED" repair; echo $?; "$SHED" repair --dry-run | tail -1 | cut -c1-60

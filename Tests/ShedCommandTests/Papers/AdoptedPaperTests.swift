@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What stood in a folder that became a papers project has the right to stay what it is.
-@Suite struct `Papers that were adopted` {
+@Suite(.waitsForPrograms) struct `Papers that were adopted` {
     /// Old, a folder with PDFs where a papers project takes them as new: Loose.pdf among the bundles, x.pdf and y.pdf in Finals/A.
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPapers()

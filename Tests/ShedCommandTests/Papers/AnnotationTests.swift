@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Annotations of papers` {
+@Suite(.waitsForPrograms) struct `Annotations of papers` {
     /// A shelf with notes.pdf, whose first page has a note of two lines, a highlight without words and a link.
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPapers()

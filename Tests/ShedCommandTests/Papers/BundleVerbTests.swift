@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Bundles on the command line` {
+@Suite(.waitsForPrograms) struct `Bundles on the command line` {
     @Test func `are made of copies, listed and shown`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams("""

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `A text that is not whole` {
+@Suite(.waitsForPrograms) struct `A text that is not whole` {
     @Test func `is named by find, check and status, and taken again`() throws {
         let output = try Shelf.withPapers().exams("""
             "$SHED" bundle add ../short.pdf --ocr ../short.pdf --name K -q; "$SHED" ocr -q; T=$(ls .shed/text/*.text); cp $T ../whole

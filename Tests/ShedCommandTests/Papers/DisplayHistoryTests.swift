@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Every display variant that a page showed is kept, named and can be put back.
-@Suite struct `Display variants that a bundle had` {
+@Suite(.waitsForPrograms) struct `Display variants that a bundle had` {
     /// The group's first page after three display variants.
     private static let three = Shelf.finals + """
         G=Finals/Integration; P=Docs/$G; for f in scan exam; do cp ../$f.pdf Bundles/Calculus/display.pdf; "$SHED" sync -q > /dev/null; done

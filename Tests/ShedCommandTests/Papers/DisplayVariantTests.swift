@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Without protected copies, what was saved over a display variant cannot be undone.
-@Suite struct `A display variant that does not count` {
+@Suite(.waitsForPrograms) struct `A display variant that does not count` {
     @Test func `is said wherever it is asked for, until the right one is back`() throws {
         let output = try Shelf.withPapers().exams("""
             printf '[papers]\\nprotect = "none"\\n' > .shed/settings.toml

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `A name that is a doc's` {
+@Suite(.waitsForPrograms) struct `A name that is a doc's` {
     /// A doc Finals with the groups A and B, and in the doc Other a group Finals with two pages.
     private let docs = """
         "$SHED" bundle add ../short.pdf -q; for doc in Finals Other; do "$SHED" doc new $doc -q; done

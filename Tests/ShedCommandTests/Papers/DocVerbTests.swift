@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Docs on the command line` {
+@Suite(.waitsForPrograms) struct `Docs on the command line` {
     @Test func `are made, shown in their order and put into another`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             "$SHED" page add Finals/Series --from Calculus --pages 1 -q; "$SHED" doc new Finals; echo $?; "$SHED" doc new a/b 2> /dev/null; echo $?; "$SHED" doc new .hidden 2> /dev/null; echo $?; "$SHED" doc new Empty --dry-run
@@ -78,7 +79,7 @@ import Testing
     }
 }
 
-@Suite struct `What is made of docs and pages` {
+@Suite(.waitsForPrograms) struct `What is made of docs and pages` {
     private static let algebra = """
         "$SHED" bundle add ../exam.pdf --ocr ../scan.pdf --original ../short.pdf --name Algebra -q 2> /dev/null
         "$SHED" bundle map Algebra --ocr 13-4 --original -,-,2 -q; "$SHED" page add Finals/Series --from Algebra --pages 3,1 -q

@@ -1,10 +1,11 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Issue 6: “two people or programs never edit one page's metadata at once: … a stale edit (made on an older state) is
 /// refused with what changed”.
-@Suite struct `An edit that is made on what somebody saw` {
+@Suite(.waitsForPrograms) struct `An edit that is made on what somebody saw` {
     private static let prelude = Shelf.finals + """
         state() { "$SHED" ${2:-page} show "$1" --json | sed -n 's/^  "state": "\\(.*\\)"$/\\1/p'; }
         P="Docs/Finals/Integration/01 Calculus p4.pdf"; "$SHED" tag new hard -q; "$SHED" tag new easy -q; "$SHED" var new Score --int -q; "$SHED" tag add easy "$P" -q; "$SHED" var set Score=3 "$P" -q

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `An export without pages` {
+@Suite(.waitsForPrograms) struct `An export without pages` {
     @Test func `an export without any page names those that were left out, and why`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             "$SHED" doc new Empty -q; "$SHED" doc export Finals --variant ocr --output ../x.pdf; echo $?; "$SHED" doc export Empty --output ../x.pdf; echo $?; ls ../x.pdf 2> /dev/null

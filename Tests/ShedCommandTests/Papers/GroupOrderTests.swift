@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Which place and which number groups and pages get that are new in their folder.
-@Suite struct `New groups and pages` {
+@Suite(.waitsForPrograms) struct `New groups and pages` {
     @Test func `stay among groups without numbers as they were made`() throws {
         let output = try Shelf.withPapers().exams("""
             "$SHED" bundle add ../short.pdf -q; "$SHED" doc new F -q; for group in Zebra Middle Alpha; do "$SHED" page add F/$group --from short --pages 1 -q; done

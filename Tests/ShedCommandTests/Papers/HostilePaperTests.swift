@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Names, folders and sidecars that are made to do harm.
-@Suite struct `Hostile papers` {
+@Suite(.waitsForPrograms) struct `Hostile papers` {
     @Test func `have names that no terminal and no JSON is hurt by`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams("""

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Pages that are not where pages are` {
+@Suite(.waitsForPrograms) struct `Pages that are not where pages are` {
     @Test func `go home with their group where both were dragged away`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             P=Docs/Finals/Integration; mv $P/01* Bundles/; mv $P Bundles/; "$SHED" sync -q > /dev/null; ls Bundles $P; "$SHED" page list --missing -0

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The file of a page as it was before` {
+@Suite(.waitsForPrograms) struct `The file of a page as it was before` {
     @Test func `is a page that shows the same, and makes no bundle`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             P=Docs/Finals/Integration; cp $P/01* ../before.pdf; "$SHED" page repoint Finals/Integration/1 --page 6 -q; cp ../before.pdf "$P/01 Calculus p4.pdf"; "$SHED" sync -q > /dev/null

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// A page's file that somebody wrote into a moment ago, before anybody looked at it.
-@Suite struct `Verbs on pages that were written into` {
+@Suite(.waitsForPrograms) struct `Verbs on pages that were written into` {
     /// Runs a script; `write PAGE WORD` writes a line behind the page's file, `last FILE` prints the last line of one.
     private func run(_ script: String) throws -> String {
         try Shelf.withPapers().exams(Shelf.finals + """

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The files of pages that are made` {
+@Suite(.waitsForPrograms) struct `The files of pages that are made` {
     @Test func `one page may occur twice in a new group as well`() throws {
         let output = try Shelf.withPapers().exams("""
             "$SHED" bundle add ../short.pdf -q; "$SHED" doc new Finals -q

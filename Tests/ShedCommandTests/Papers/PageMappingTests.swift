@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Page mappings of bundles` {
+@Suite(.waitsForPrograms) struct `Page mappings of bundles` {
     @Test func `one page is one page`() throws {
         let output = try Shelf.withPapers().exams("""
             qpdf ../short.pdf --pages . 1 -- ../one.pdf; "$SHED" bundle add ../one.pdf --ocr ../short.pdf --name A; "$SHED" bundle add ../short.pdf --ocr ../one.pdf --name B; "$SHED" bundle map A --ocr 1,2

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Pages by their group and number` {
+@Suite(.waitsForPrograms) struct `Pages by their group and number` {
     /// As the verbs for pages read names.
     @Test func `take tags and values, where nothing else stands at that path`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """

@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Pages on the command line` {
+@Suite(.waitsForPrograms) struct `Pages on the command line` {
     private func run(_ script: String) throws -> String { try Shelf.withPapers().exams(Shelf.finals + script) }
 
     @Test func `are made from a bundle, in the order that was asked for`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 /// 2. “Deleting a Page removes it from version history”
 /// 3. “Deleting a PageGroup cascades to all owned Pages”
 /// 4. “Deleting a Doc cascades to all PageGroups and their Pages”
-@Suite struct `The deletion rules for papers` {
+@Suite(.waitsForPrograms) struct `The deletion rules for papers` {
     /// A way to delete things, and to bring them back.
     struct Way: Sendable, CustomTestStringConvertible {
         var testDescription: String

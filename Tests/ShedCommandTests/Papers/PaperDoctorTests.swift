@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The doctor of papers projects` {
+@Suite(.waitsForPrograms) struct `The doctor of papers projects` {
     @Test func `the doctor names the programs for PDFs and their packages, and what the daemon's own PATH lacks`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams(Shelf.withoutPDFPrograms + """

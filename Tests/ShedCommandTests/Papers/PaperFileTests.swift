@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What people do in a papers project with a file manager alone, with no daemon and then `shed sync`.
-@Suite struct `Papers by file manager` {
+@Suite(.waitsForPrograms) struct `Papers by file manager` {
     private let group = "Docs/Finals/Integration"
 
     /// With Algebra's three pages in a group.

@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Kills shed in the middle of what it does in a papers project, and looks at what the next `sync` makes of it.
-@Suite struct `Work on papers that is interrupted` {
+@Suite(.waitsForPrograms) struct `Work on papers that is interrupted` {
     private let group = "Docs/Finals/Integration"
     /// Where a staged change can be killed, and where one that puts something aside. A short run kills each verb at every second.
     private static let points = ["sealed", "placed", "carried", "taken-in", "said", "unsealed"]

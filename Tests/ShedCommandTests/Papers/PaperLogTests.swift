@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What the log says of what shed did about papers by itself.
-@Suite struct `The log of a papers project` {
+@Suite(.waitsForPrograms) struct `The log of a papers project` {
     @Test func `the log says what shed renamed and moved by itself`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams(Shelf.finals + """

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What is said of names that cannot be, and of slips.
-@Suite struct `Names and slips in papers projects` {
+@Suite(.waitsForPrograms) struct `Names and slips in papers projects` {
     @Test func `slips are answered in whole sentences`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             exec 2>&1; check() { "$SHED" check --format concise "$@" 2> /dev/null; }; "$SHED" page add Finals/Integration --from Calculus --pages= --dry-run; echo $?; "$SHED" page add Finals/A --from Calculus --pages 4,x; "$SHED" page add Finals/A --from Calculus --pages 13

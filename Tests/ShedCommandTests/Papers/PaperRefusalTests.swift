@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What the verbs refuse in a papers project before anything is done.
-@Suite struct `Verbs refuse in a papers project` {
+@Suite(.waitsForPrograms) struct `Verbs refuse in a papers project` {
     @Test func `a bundle's name of white space alone`() throws {
         let output = try Shelf.withPapers().exams("""
             exec 2>&1; for name in ' ' $(printf '\\302\\240 \\343\\200\\200'); do "$SHED" bundle add ../short.pdf --name "$name"; echo $?; done; cp ../short.pdf '../ .pdf'

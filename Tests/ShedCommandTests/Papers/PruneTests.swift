@@ -1,9 +1,10 @@
 import Glibc
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `repair --prune`: protected copies and texts that nothing needs go, and nothing else does.
-@Suite struct `Protected copies that are not needed` {
+@Suite(.waitsForPrograms) struct `Protected copies that are not needed` {
     private let group = "Docs/Finals/Integration"
 
     /// With the bundle Algebra in three variants, its text and its annotations, its three pages in a group, and a bundle Calculus without any.

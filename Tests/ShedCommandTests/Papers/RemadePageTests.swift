@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Pages that shed made anew` {
+@Suite(.waitsForPrograms) struct `Pages that shed made anew` {
     @Test func `sync and the log say which pages shed made anew`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             said() { "$SHED" log --limit "$1" | sed 's/^  ..:..  //' | grep -v '^Today'; }

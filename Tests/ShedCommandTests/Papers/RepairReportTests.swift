@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The report of a repair` {
+@Suite(.waitsForPrograms) struct `The report of a repair` {
     @Test func `names the bundle that came back before it looked`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             rm -rf Bundles/Calculus; "$SHED" repair --yes; echo $?; ls Bundles/Calculus; "$SHED" repair --yes

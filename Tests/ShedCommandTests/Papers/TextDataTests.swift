@@ -1,8 +1,9 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `The text of papers is data` {
+@Suite(.waitsForPrograms) struct `The text of papers is data` {
     /// Calculus with an OCR variant whose pages 2, 3 and 5 belong to its pages 1, 2 and 4, and Plain without one.
     private static let finals = """
         "$SHED" bundle add ../marked.pdf --ocr ../scan.pdf --name Calculus -q 2> /dev/null; "$SHED" bundle map Calculus --ocr 2-3,-,5 -q

@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// PDFs that every viewer opens.
-@Suite struct `PDFs that are not as they should be` {
+@Suite(.waitsForPrograms) struct `PDFs that are not as they should be` {
     @Test(arguments: [
         "qpdf --encrypt '' owner 256 --extract=n -- ../marked.pdf ../in.pdf", "{ cat ../marked.pdf; head -c 3000 /dev/zero; } > ../in.pdf",
         "sed 's/^[0-9][0-9]*$/12/' ../marked.pdf > ../in.pdf",

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// A folder becomes of another type by where it is moved, and so does what is in it.
-@Suite struct `What is in a folder that becomes another thing` {
+@Suite(.waitsForPrograms) struct `What is in a folder that becomes another thing` {
     @Test(arguments: ["mv Own/G1 Docs/New/; \"$SHED\" sync --now -q > /dev/null", "\"$SHED\" mv Own/G1 Docs/New -q; \"$SHED\" sync --now -q > /dev/null"])
     func `is pages where the folder is a page group now`(move: String) throws {
         let output = try Shelf.withPapers().exams("""

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What people are told of files that are no PDFs, or damaged ones, and what becomes of them.
-@Suite struct `PDFs that are not sound` {
+@Suite(.waitsForPrograms) struct `PDFs that are not sound` {
     private static let damaged = "It is damaged: its end is missing; nothing in it leads to its pages; fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that."
 
     @Test func `what is no PDF is called what it is, with what to do`() throws {

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What general verbs do to the files of a bundle counts at once, and not with the next `sync`.
-@Suite struct `Variants that general verbs move` {
+@Suite(.waitsForPrograms) struct `Variants that general verbs move` {
     private static let prelude = """
         exec 2>&1; "$SHED" bundle add ../marked.pdf --ocr ../scan.pdf --name X -q > ../said 2>&1
         has() { echo $("$SHED" bundle show X | sed -nE 's/^([a-z]*)\\.pdf *([0-9]+|none).*/\\1 \\2/p'); }

@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// A page shows its bundle as it is now; what its versions saw is kept, and can be taken out.
-@Suite struct `What a version saw` {
+@Suite(.waitsForPrograms) struct `What a version saw` {
     @Test func `is told, not restored by halves, and taken out`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             G=Finals/Integration; P=Docs/$G; cp ../scan.pdf Bundles/Calculus/display.pdf; "$SHED" sync -q > /dev/null

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `PDFs that cannot be looked into` {
+@Suite(.waitsForPrograms) struct `PDFs that cannot be looked into` {
     @Test func `check names PDFs that wait, and why`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + Shelf.withoutPDFPrograms + """
             cp ../short.pdf Bundles/new.pdf; cp ../short.pdf Bundles/Calculus/ocr.pdf; cp ../short.pdf Docs/Finals/Integration/x.pdf

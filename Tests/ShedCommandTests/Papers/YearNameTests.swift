@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Names that begin with digits which are no numbers.
-@Suite struct `Years, dates and other digits before a name` {
+@Suite(.waitsForPrograms) struct `Years, dates and other digits before a name` {
     /// Bundles and docs that differ only in the year, and a group of each.
     private let years = """
         exec 2>&1

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Input that is made to do harm: each is refused with its line, in little memory and time, and nothing is changed.
-@Suite struct `Hostile input` {
+@Suite(.waitsForPrograms) struct `Hostile input` {
     /// `t` runs shed with 640 MiB of address space (but under a sanitizer) and 60 s of processor time; the kernel ends who asks for more.
     /// `files` prints all files of the project, its sidecar's too.
     private static let prelude = """

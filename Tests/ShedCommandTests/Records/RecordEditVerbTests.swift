@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `record edit` and `collection schema --edit`, with scripts for editors.
-@Suite struct `A record in an editor` {
+@Suite(.waitsForPrograms) struct `A record in an editor` {
     private static let prelude = """
         cd Library; export TMPDIR="$T/scratch"; mkdir -p "$TMPDIR"
         editor() { cat > "$T/editor"; chmod +x "$T/editor"; export EDITOR="$T/editor"; }

@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// A collection leaves one project and comes to another.
-@Suite struct `Export and import through the program` {
+@Suite(.waitsForPrograms) struct `Export and import through the program` {
     private func records(_ shelf: Shelf, in project: String) throws -> [String: [String: String]] {
         var result: [String: [String: String]] = [:]
         for record in try shelf.shed("record", "list", "Books", "--json", in: project).json().array ?? [] {

@@ -1,7 +1,8 @@
+import ShedTestSchedule
 import Testing
 
 /// What the verbs for records say where a person slips.
-@Suite struct `Slips with records` {
+@Suite(.waitsForPrograms) struct `Slips with records` {
     @Test func `a value that a one-of never has is an error with its values`() throws {
         let shelf = try Shelf.withBooks()
         #expect(try shelf.library("collection", "schema", "Books", "--set", "-", input: "[key.S]\ntype = \"one-of\"\nvalues = [\"read\", \"lent\"]\n").code == 0)

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Kills shed between the first and the last file of a change, and looks at what the next command makes of it.
-@Suite struct `A change of many records that is interrupted` {
+@Suite(.waitsForPrograms) struct `A change of many records that is interrupted` {
     private static let known = "01a1ffc2-0000-7000-8000-00000000000"
 
     /// A project with three known records, and a file with two of them changed and three new ones.

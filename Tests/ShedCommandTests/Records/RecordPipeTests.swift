@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What shed prints, and what other programs write, comes in.
-@Suite struct `Records through pipes and from other programs` {
+@Suite(.waitsForPrograms) struct `Records through pipes and from other programs` {
     /// The project “Library” with three books, and “Second”, which is empty.
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withBooks()

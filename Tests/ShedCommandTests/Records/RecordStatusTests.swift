@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What `status` says of records that are broken or break their schema.
-@Suite struct `Status of records` {
+@Suite(.waitsForPrograms) struct `Status of records` {
     private func run(_ script: String) throws -> String {
         try Shelf.withBooks().scenario("""
             cd Library; for n in 1 2 3 4; do "$SHED" record new Books Title=B$n Year=199$n -q; done

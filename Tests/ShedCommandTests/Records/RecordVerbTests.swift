@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What the verbs on collections and records print, and how they end.
-@Suite struct `Records on the command line` {
+@Suite(.waitsForPrograms) struct `Records on the command line` {
     private func three() throws -> Shelf {
         let shelf = try Shelf.withBooks()
         for pairs in [["Title=Ficciones", "Author=Borges", "Year=1944"], ["Title=Rayuela", "Author=Cort\u{e1}zar", "Year=1963"], ["Title=Facundo", "Year=1845"]] {

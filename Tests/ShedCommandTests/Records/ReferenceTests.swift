@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What a record refers to is asked for when it is written.
-@Suite struct `References of records that are written` {
+@Suite(.waitsForPrograms) struct `References of records that are written` {
     /// Books whose authors are records of “Authors”, and which may be sequels of each other.
     private func library() throws -> Shelf {
         let shelf = try Shelf.withBooks()

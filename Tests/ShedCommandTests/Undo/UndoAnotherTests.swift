@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// A new file in the place of one that shed has moved: saved by an editor it is the same, and quite another one it is not.
-@Suite struct `What was not moved is not taken back` {
+@Suite(.waitsForPrograms) struct `What was not moved is not taken back` {
     private static let text = (1...12).map { "line \($0) of the poem that was moved\n" }.joined()
 
     /// A poem that shed has moved to Ready, as its first deed.

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What files held is kept before shed writes them, and comes back.
-@Suite struct `What records held is taken back` {
+@Suite(.waitsForPrograms) struct `What records held is taken back` {
     /// A collection of records. That it was made is number 1.
     private func shelf(_ count: Int = 3) throws -> Shelf {
         let shelf = try Shelf.withBooks()
@@ -251,7 +252,7 @@ import Testing
 }
 
 /// What was noted and never done, and what was done in between.
-@Suite struct `An undo beside other deeds` {
+@Suite(.waitsForPrograms) struct `An undo beside other deeds` {
     private func books() throws -> Shelf {
         let shelf = try Shelf.withBooks()
         for number in 1...2 { shelf.makeFile("Library/Books/\(number).json", "{\"Title\": \"old \(number)\"}\n") }
@@ -317,7 +318,7 @@ import Testing
 }
 
 /// Moves and fields, killed at each point.
-@Suite struct `An undo that is killed` {
+@Suite(.waitsForPrograms) struct `An undo that is killed` {
     private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result { try shelf.script(script) }
 
     private func tree(_ shelf: Shelf) throws -> String {

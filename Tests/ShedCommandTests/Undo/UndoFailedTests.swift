@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What failed was not done, and the journal says no more than what was.
-@Suite(.enabled(if: hasSetpriv, "needs setpriv")) struct `What could not be done` {
+@Suite(.waitsForPrograms, .enabled(if: hasSetpriv, "needs setpriv")) struct `What could not be done` {
     private static let prelude = """
         exec 2>&1; list() { "$SHED" undo --list | cut -d' ' -f1,6-; }; shed() { "$SHED" "$@" 2>&1 | sed "s|$T/work/||g"; }
         cd Poems; for name in a b c; do echo $name > Draft/$name.txt; done; "$SHED" sync -q

@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What `shed undo` left can be taken back later, and is named with its reason.
-@Suite struct `What undo leaves` {
+@Suite(.waitsForPrograms) struct `What undo leaves` {
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         for name in ["a", "b", "c"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What `shed undo --list` says of each thing that was done.
-@Suite struct `The list of what was done` {
+@Suite(.waitsForPrograms) struct `The list of what was done` {
     @Test func `names the tag, the value, the folder and what it accepts, the label and the exception`() throws {
         let shelf = try Shelf.withPoems()
         for name in ["a", "b"] { shelf.makeFile("Poems/Draft/\(name).txt") }

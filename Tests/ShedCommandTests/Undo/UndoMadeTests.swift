@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What was made and was moved or renamed since is taken back from where it is now.
-@Suite struct `What was made is followed` {
+@Suite(.waitsForPrograms) struct `What was made is followed` {
     /// `undo` prints what `shed undo` says, without the line that says how it is done again, and its exit code.
     private static let prelude = """
         exec 2>&1; printf 'Titel,Autor\\nEins,M\\nZwei,M\\nDrei,M\\n' > i.csv

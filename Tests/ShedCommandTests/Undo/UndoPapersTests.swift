@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `shed undo` of what is done to papers.
-@Suite struct `What was done to papers is taken back` {
+@Suite(.waitsForPrograms) struct `What was done to papers is taken back` {
     /// What stands in the project, and what its pages say.
     private static let state = """
         state() { find Bundles Docs -print | sort; find Docs -name '*.pdf' | sort | while read -r f; do echo "$f: $(pdftotext "$f" - | tr '\\f\\n' '  ')"; done

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// `shed undo`, as people use it.
-@Suite struct `What shed did is taken back` {
+@Suite(.waitsForPrograms) struct `What shed did is taken back` {
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt", "one\n")

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// Collections where shed is killed in the midst of its work. All is off: it would come to the same points first.
-@Suite(.serialized) struct `Collections after an interruption` {
+@Suite(.serialized, .waitsForPrograms) struct `Collections after an interruption` {
     private func poems() throws -> Shelf { try Shelf.withCollection(settings: "views = false\n") }
 
     private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(Shelf.links + script).everything }

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite(.serialized) struct `shed compile with a daemon` {
+@Suite(.serialized, .waitsForPrograms) struct `shed compile with a daemon` {
     private func run(_ script: String) throws -> String {
         let shelf = try Shelf()
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + """

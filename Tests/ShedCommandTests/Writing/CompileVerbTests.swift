@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `shed compile` {
+@Suite(.waitsForPrograms) struct `shed compile` {
     /// A novel “Sea” with two chapters, in the work directory.
     private func novel() throws -> Shelf {
         let shelf = try Shelf()

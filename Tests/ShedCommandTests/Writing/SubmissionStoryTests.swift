@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// One poem through three venues: to Granta, which rejects it; to a competition, from which it is withdrawn; to Ambit, which takes it.
-@Suite(.serialized) struct `One poem and three venues` {
+@Suite(.serialized, .waitsForPrograms) struct `One poem and three venues` {
     /// `list` prints what is listed, with one blank between columns.
     private static let prelude = `The daemon of all projects`.prelude + """
         r() { timeout 60 "$SHED" "$@" > "$T/results" 2>&1; echo "$1 $?"; }

@@ -1,9 +1,10 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite struct `Submitting on the command line` {
+@Suite(.waitsForPrograms) struct `Submitting on the command line` {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         for name in ["Ode", "Sea"] { shelf.makeFile("Poems/Draft/\(name).txt", "\(name)\n") }
@@ -132,7 +133,7 @@ import Testing
 }
 
 /// Kills shed between the first and the last file, and looks at what the next command makes of it.
-@Suite struct `A submission that is interrupted` {
+@Suite(.waitsForPrograms) struct `A submission that is interrupted` {
     private func poems() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/Ode.txt", "Ode\n")

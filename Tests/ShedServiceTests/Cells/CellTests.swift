@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 /// then the capability says so, and the limits hold all the same.
 ///
 /// They are scripts of /bin/sh and of perl, which every Debian has (perl-base is essential).
-@Suite struct `A cell` {
+@Suite(.waitsForPrograms) struct `A cell` {
     private static let limits = Cell.Limits(memory: 1 << 30, processorSeconds: 60, fileSize: 1 << 20)
 
     /// Runs a program in the directory `work` of a bench.
