@@ -18,7 +18,9 @@ public struct Catalogue: Sendable {
     // MARK: Looking up
 
     /// The pattern of a key. A verb says a few messages of some hundred, so just their lines are read, and not the whole text.
-    func pattern(_ key: String) -> String? { known.pattern(key, else: find) }
+    func pattern(_ key: String) -> String? { known(key).text }
+
+    private func known(_ key: String) -> KnownPatterns.Known { known.pattern(key, else: find) }
 
     private func find(_ key: String) -> String? {
         let start = Array("\(key) = \"".utf8)
@@ -69,7 +71,8 @@ public struct Catalogue: Sendable {
 
     private func pattern(of message: Message) -> MessagePattern? {
         let key = String(message.key)
-        return (pattern(key) ?? Catalogue.english.pattern(key)).flatMap(MessagePattern.init)
+        let own = known(key)
+        return own.text == nil ? Catalogue.english.known(key).pattern : own.pattern
     }
 
     private func text(_ parts: [MessagePattern.Part], of message: Message, number: Int?, _ stress: (String) -> String) -> String {
@@ -114,16 +117,24 @@ public struct Catalogue: Sendable {
     }
 }
 
-/// The patterns that were asked for, so that who says much looks for each but once.
+/// The patterns that were asked for, so that who says much looks for each, and reads it, but once.
 private final class KnownPatterns: Sendable {
-    private let patterns = Mutex<[String: String?]>([:])
+    struct Known {
+        /// `nil` where the language has none.
+        var text: String?
+        /// `nil` also where the text is no pattern.
+        var pattern: MessagePattern?
+    }
+
+    private let patterns = Mutex<[String: Known]>([:])
     /// Keys of which a history or a journal tells may be any.
     private static let most = 1_024
 
-    func pattern(_ key: String, else find: (String) -> String?) -> String? {
+    func pattern(_ key: String, else find: (String) -> String?) -> Known {
         if let known = patterns.withLock({ $0[key] }) { return known }
-        let found = find(key)
-        patterns.withLock { if $0.count < KnownPatterns.most { $0[key] = .some(found) } }
+        let text = find(key)
+        let found = Known(text: text, pattern: text.flatMap(MessagePattern.init))
+        patterns.withLock { if $0.count < KnownPatterns.most { $0[key] = found } }
         return found
     }
 }

@@ -118,6 +118,32 @@ import Testing
             """)
     }
 
+    /// What came into no batch was not done, and is not to be taken back.
+    @Test(.enabled(if: getuid() == 0)) func `what a full disk has kept from being done does not stand among what was done`() throws {
+        let output = try Shelf().scenario("""
+            mkdir m; mount -t tmpfs -o size=1m,mode=777 shed-test m || exit 9; trap "cd /; umount $T/work/m" EXIT; cd m
+            \(Self.poems)
+            "$SHED" rm Draft/a.txt -q; "$SHED" tag new red -q; echo b > Draft/b.txt; echo c > Draft/c.txt; "$SHED" sync -q; "$SHED" allow Research both -q
+            "$SHED" undo --list > $T/before; cat /dev/zero > ../fill 2> /dev/null
+            r tag add red Draft/b.txt; r tag new blue; r order Draft/c.txt --first; r target Draft 5; r empty-trash --yes; r allow Research nothing
+            "$SHED" undo --list | cmp - $T/before && echo 'as it was'; rm ../fill; "$SHED" undo --list | cmp - $T/before && echo 'as it was'
+            "$SHED" undo -q; echo $?; r tag add red Draft/b.txt
+            """)
+        #expect(output == """
+            tag 2\ntag 2\norder 2\ntarget 2\nempty-trash 2\nallow 2\nas it was\nas it was\n0\ntag 0\n
+            """, "\(output)")
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func `nor does what was compiled and had no room`() throws {
+        let output = try Shelf().scenario("""
+            mkdir m; mount -t tmpfs -o size=2m,mode=777 shed-test m || exit 9; trap "cd /; umount $T/work/m" EXIT; cd m
+            "$SHED" new novel N --language en > /dev/null; cd N; mkdir Chapters/One; head -c 60000 /dev/zero | tr '\\0' a > Chapters/One/a.md; "$SHED" sync > /dev/null
+            head -c 16384 /dev/zero > ../hole; cat /dev/zero > ../fill 2> /dev/null; rm ../hole
+            r compile; "$SHED" undo --list | grep -c compile; ls Novel; rm ../fill; r compile; "$SHED" undo --list | grep -c compile; ls Novel
+            """)
+        #expect(output == "compile 2\n0\ncompile 0\n1\nN.md\n", "\(output)")
+    }
+
     @Test(.enabled(if: getuid() == 0)) func `a full state directory loses nothing`() throws {
         let output = try Shelf().scenario(Self.poems + """
             mv $T/state $T/state2; mkdir $T/state; mount -t tmpfs -o size=300k,mode=777 shed-test $T/state || exit 9

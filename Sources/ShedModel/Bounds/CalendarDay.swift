@@ -62,9 +62,15 @@ public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertib
 
     /// As `2027-03-01`.
     public var description: String {
-        func padded(_ number: Int, _ width: Int) -> String { String(String(number + 100_000).suffix(width)) }
-        let parts = parts
-        return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+        // Lists say thousands of them.
+        func digit(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10) }
+        let (year, month, day) = parts
+        let hyphen = UInt8(ascii: "-")
+        return String(
+            decoding: [
+                digit(year / 1_000), digit(year / 100), digit(year / 10), digit(year), hyphen, digit(month / 10), digit(month), hyphen, digit(day / 10),
+                digit(day),
+            ], as: UTF8.self)
     }
 
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }

@@ -14,12 +14,39 @@ public struct NaturalKey: Comparable {
         }
     }
 
-    private var parts: [Part] = []
+    private let parts: [Part]
 
     public static func < (left: NaturalKey, right: NaturalKey) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
 
     public init(_ name: Name) {
-        let text = name.escaped.lowercased()
+        // Most names are of printable ASCII: then bytes are characters, and nothing is escaped.
+        let isPlain = name.bytes.allSatisfy { (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\\") }
+        parts = isPlain ? NaturalKey.parts(ofPlain: name.bytes) : NaturalKey.parts(of: name.escaped.lowercased())
+    }
+
+    /// - Parameter text: in lower case.
+    init(text: String) { parts = NaturalKey.parts(of: text) }
+
+    private static func parts(ofPlain bytes: [UInt8]) -> [Part] {
+        var parts: [Part] = []
+        var start = 0
+        while start < bytes.count {
+            let isNumber = isDigit(bytes[start])
+            var end = start + 1
+            while end < bytes.count, isDigit(bytes[end]) == isNumber { end += 1 }
+            let run = String(decoding: bytes[start..<end].map(lowercased), as: UTF8.self)
+            parts.append(Part(number: isNumber ? UInt64(run) : nil, text: run))
+            start = end
+        }
+        return parts
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte }
+
+    private static func parts(of text: String) -> [Part] {
+        var parts: [Part] = []
         var current = ""
         var isNumber = false
         for character in text {
@@ -32,5 +59,6 @@ public struct NaturalKey: Comparable {
             current.append(character)
         }
         if !current.isEmpty { parts.append(Part(number: isNumber ? UInt64(current) : nil, text: current)) }
+        return parts
     }
 }

@@ -6,10 +6,14 @@ public struct RelativePath: Hashable, Comparable, Sendable {
 
     /// Splits at `/`; empty parts and `.` are dropped. `nil` if a part is `..` or cannot be a name.
     public init?(bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes)
         var names: [Name] = []
-        for part in bytes.split(separator: UInt8(ascii: "/")) {
-            let name = Name(bytes: Array(part))
-            if name.bytes == [UInt8(ascii: ".")] { continue }
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+            defer { start = end + 1 }
+            let name = Name(bytes: Array(bytes[start..<end]))
+            if name.bytes.isEmpty || name.bytes == [UInt8(ascii: ".")] { continue }
             guard name.isPossible else { return nil }
             names.append(name)
         }

@@ -29,18 +29,21 @@ extension Transaction {
         }
         let needed = NeededContents(state.model, isGone: isGone)
         func isOld(_ surplus: Surplus) -> Bool { patience == 0 || surplus.since / 1_000_000 < limit }
-        if !dryRun { try noteFinal(.removedUnneeded) }
         var pruned: [Pruned] = []
+        /// Writes down that something goes for good, once there is anything.
+        func note(_ surplus: [Surplus]) throws(ShedError) { if !dryRun, pruned.isEmpty, !surplus.isEmpty { try noteFinal(.removedUnneeded) } }
         if let store = try existingProtectedStore() {
             var surplus: [Surplus]
             do throws(PapersError) { surplus = try store.surplus(keeping: needed.all).filter(isOld) } catch { throw ShedError(error) }
             let shown = surplus.isEmpty ? [] : try contentsEverShown(state.model, isGone)
             surplus.removeAll { item in item.name.text.flatMap { ContentHash($0) }.map(shown.contains) == true }
+            try note(surplus)
             pruned += remove(surplus, from: PapersFolder.store, dryRun) { (item) throws(PapersError) in try store.remove(item) }
         }
         if let texts = try textStore(making: false) {
             let surplus: [Surplus]
             do throws(PapersError) { surplus = try texts.surplus(keeping: needed.texts, annotated: needed.all).filter(isOld) } catch { throw ShedError(error) }
+            try note(surplus)
             // RACE: a text of a bundle that was deleted just now may still be read. Its pages are made anew, or fail; either
             // way nobody asks for them.
             pruned += remove(surplus, from: PapersFolder.text, dryRun) { (item) throws(PapersError) in try texts.remove(item) }

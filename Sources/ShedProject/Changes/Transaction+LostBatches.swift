@@ -40,10 +40,11 @@ extension Transaction {
             lost.append(LostFile(batch: "\(batch)", path: path))
         }
         guard !dryRun, !fields.isEmpty else { return lost }
-        try noteFinal(.gaveUpLostBatches)
-        try store.change { state throws(ShedError) in
-            try write([Operation(id, fields)], into: &state)
-            return .everything
+        try saying(final: [.gaveUpLostBatches]) { () throws(ShedError) in
+            try store.change { state throws(ShedError) in
+                try write([Operation(id, fields)], into: &state)
+                return .everything
+            }
         }
         // Folded anew, nothing is missing.
         store.forget()

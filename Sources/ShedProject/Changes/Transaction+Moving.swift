@@ -88,7 +88,10 @@ extension Transaction {
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
         let fields = exceptions.isEmpty ? [:] : try noteExceptions(exceptions)
         var unmoved = Set(moves.map(\.placed.node.id))
-        do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch {
+            project.undo.retract(fields.values.flatMap(\.self))
+            throw ShedError.unnoted(error)
+        }
         defer {
             endNotedMoves()
             project.undo.retract(unmoved.flatMap { fields[$0] ?? [] })

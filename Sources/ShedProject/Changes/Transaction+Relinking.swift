@@ -16,8 +16,7 @@ extension Transaction {
         }
         guard !dryRun, !joins.isEmpty else { return }
         let formerPaths = try joins.map { join throws(ShedError) in try load().model.path(of: join.missing.id) }
-        try noteFinal(joins.map { .joinedForGood(path: "\($0.placed.path)", id: "\($0.missing.id)") })
-        try write(joins)
+        try saying(final: joins.map { .joinedForGood(path: "\($0.placed.path)", id: "\($0.missing.id)") }) { () throws(ShedError) in try write(joins) }
         for (join, formerPath) in zip(joins, formerPaths) {
             record(.relinked, PlacedNode(path: join.placed.path, node: join.missing, evidence: join.placed.evidence, type: join.placed.type), from: formerPath)
         }

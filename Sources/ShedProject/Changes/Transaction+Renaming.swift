@@ -30,7 +30,7 @@ extension Transaction {
             try requireWriting()
             let noted = try noteFinalStep(.projectRenamed(old: "\(old)", new: "\(name)"))
             do throws(DiskError) { try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity) } catch {
-                if error.isFromBefore { project.undo.retract(noted) }
+                if error.isFromBefore || error.code == .noSpace { project.undo.retract(noted) }
                 throw error
             }
             sync(parent)

@@ -30,7 +30,7 @@ extension Transaction {
             // Before the sidecar says it.
             sync(directory)
         } catch {
-            if error.isFromBefore { retract(noted, of: changes, in: folder, but: effects.moved) }
+            if error.isFromBefore || error.code == .noSpace { retract(noted, of: changes, in: folder, but: effects.moved) }
             if !effects.moved.isEmpty { _ = try? walk(.afterVerb(effects)) }
             throw ShedError(error)
         }

@@ -45,8 +45,14 @@ extension Transaction {
             if try directory.kind(of: file.name) != nil { try directory.removeFile(file.name) }
             try directory.sync()
         } catch {
-            if error.isFromBefore { project.undo.retract(noted) }
+            // On a full disk it still holds what it held.
+            if error.isFromBefore || holds(file, old) { project.undo.retract(noted) }
             throw ShedError(error)
         }
+    }
+
+    /// Whether a file of the sidecar certainly holds something; `nil`: whether it is not there.
+    private func holds(_ file: SidecarFile, _ text: [UInt8]?) -> Bool {
+        do throws(DiskError) { return try file.read(in: root) == text } catch { return false }
     }
 }

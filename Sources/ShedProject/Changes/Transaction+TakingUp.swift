@@ -12,8 +12,7 @@ extension Transaction {
         let model = try load().model
         let paths = operations.compactMap { model.path(of: $0.id) }.sorted()
         if !dryRun, !operations.isEmpty {
-            try noteFinal(.tookUpLeft)
-            try commit(operations)
+            try saying(final: [.tookUpLeft]) { () throws(ShedError) in try commit(operations) }
             // What else is done by the same verb can be taken back.
             project.undo.close()
         }

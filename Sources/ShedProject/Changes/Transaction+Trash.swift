@@ -95,7 +95,11 @@ extension Transaction {
         let noted = try noteFinalStep(Transaction.deletion(of: all))
         let now = surroundings.now()
         // What is deleted for good is not taken back, nor is this.
-        try commit(below.map { Operation($0, [.forgotten(now)]) }, undo: .nothing)
+        let before = writtenBatches
+        do throws(ShedError) { try commit(below.map { Operation($0, [.forgotten(now)]) }, undo: .nothing) } catch {
+            if writtenBatches == before { project.undo.retract(noted) }
+            throw error
+        }
         Interruption.point("forgotten")
         var position = 0
         var way = WayOut(self)

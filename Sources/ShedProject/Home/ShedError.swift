@@ -26,6 +26,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public var line: Int?
     /// Whether it is about one file or folder that could not be changed, so that others may be all the same.
     package private(set) var isAboutOne = false
+    /// Whether all that was to be written is in its place, and could only not be taken in, which the next walk does.
+    package internal(set) var isInPlace = false
     /// What was moved before that, as it was asked for, where something failed midway.
     public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Why the project's root is not to be judged, if that is what happened.

@@ -21,7 +21,8 @@ public enum FolderGuests {
     /// Whether a field of this name says of something that it is a guest.
     static func isField(_ name: String) -> Bool { id(ofField: name) != nil }
 
-    private static func id(ofField name: String) -> NodeID? { name.hasPrefix(prefix) ? NodeID(String(name.dropFirst(prefix.count))) : nil }
+    /// Of what a field of this name says that it is a guest; `nil` where it says that of nothing.
+    static func id(ofField name: String) -> NodeID? { name.hasPrefix(prefix) ? NodeID(String(name.dropFirst(prefix.count))) : nil }
 
     /// The files that a folder's fields name, in the order of the IDs, each once.
     /// - Parameter isGuest: which of them may be guests there: what is none does not count towards ``most``, else whoever names other

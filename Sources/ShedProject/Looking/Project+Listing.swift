@@ -8,10 +8,13 @@ extension Project {
     /// - Parameters:
     ///   - path: the node that will be asked for. Where a daemon knows the rest, only that is read.
     ///   - depth: to which depth it will be asked for.
-    public func listing(of path: RelativePath = .root, depth: Int = .max) throws(ShedError) -> Listing {
+    ///   - isRefreshed: whether what changed was taken in just now.
+    public func listing(of path: RelativePath = .root, depth: Int = .max, isRefreshed: Bool = false) throws(ShedError) -> Listing {
         if changeSource != nil { return try attendedListing(of: path, depth: depth) }
         // What fills a view follows once the walk has ended: it is taken in before.
-        if purpose == .change, home.stateFolder != nil, shows(derivedAt: path, depth: depth) || kind.fillsFolders(below: path, depth: depth) { _ = try? refresh() }
+        if !isRefreshed, purpose == .change, home.stateFolder != nil, shows(derivedAt: path, depth: depth) || kind.fillsFolders(below: path, depth: depth) {
+            _ = try? refresh()
+        }
         if home.stateFolder != nil, let (planned, state) = try? walkThroughAll() {
             return Listing(planned.situation.snapshot, planned.plan.binding, vanished: planned.plan.vanished, model: state.model, memory: state.memory, project: self)
         }

@@ -102,7 +102,7 @@ extension Project {
         var statistics = try self.statistics()
         guard statistics.countsFiles else { return (statistics, nil) }
         try beforeReading()
-        let listing = try self.listing().counted(below: .root)
+        let listing = try self.listing(isRefreshed: true).counted(below: .root)
         let view = try listing.view(at: .root, depth: 1)
         statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.words ?? 0))
         let model = try asKnown.load().model

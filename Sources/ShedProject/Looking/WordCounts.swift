@@ -20,12 +20,19 @@ public struct WordCounts: Sendable {
 
     /// Whether a file is taken for a text by its name: text, Markdown, or a name without an extension.
     static func isText(_ name: Name) -> Bool {
-        let parts = name.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count > 1, let last = parts.last, (1...8).contains(last.count), let end = String(validating: last, as: UTF8.self),
-            end.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-        else { return true }
-        return ["txt", "text", "md", "markdown"].contains(end.lowercased())
+        guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return true }
+        let end = name.bytes[(dot + 1)...]
+        // Asked of each file: by its bytes.
+        guard (1...8).contains(end.count), end.allSatisfy({ isDigit($0) || isLetter($0) }) else { return true }
+        return suffixes.contains { $0.count == end.count && zip($0, end).allSatisfy { $0 == $1 | 0x20 } }
     }
+
+    /// Of texts, in lower case.
+    private static let suffixes = ["txt", "text", "md", "markdown"].map { Array($0.utf8) }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
 extension Listing {
@@ -46,6 +53,9 @@ extension Listing {
             count(entry, at: path, &counting)
         }
         keeper?.save(isWhole: path.isRoot)
+        // Only what is told of needs an order.
+        counting.counts.tooLarge.sort()
+        counting.counts.unreadable.sort()
         // Each directory comes behind the one that it is in.
         for directory in snapshot.directories.indices.reversed() where directory > 0 {
             guard let sum = counting.counts.directories[directory], !isApart(directory) else { continue }
@@ -75,7 +85,7 @@ extension Listing {
     private func count(in start: Int, at path: RelativePath, _ counting: inout Counting) {
         var waiting = [(directory: start, path: path)]
         while let (directory, path) = waiting.popLast() {
-            for entry in snapshot.sortedEntries(of: directory) {
+            for entry in snapshot.directories[directory].entries {
                 let inner = snapshot.entries[entry].directory
                 let name = snapshot.name(of: entry)
                 if inner >= 0 {

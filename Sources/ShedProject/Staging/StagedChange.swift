@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -17,6 +18,8 @@ package struct StagedChange {
     package var assigned: [RelativePath: NodeID] = [:]
     /// What goes into the sidecar along with it.
     package var operations: [Operation] = []
+    /// What is made and written by it, for who lists what was done; `nil` where the files tell it.
+    package var words: Message?
     /// What of the content of files changes, for who lists what was done: a few names at most.
     package private(set) var parts: [String] = []
     /// So many such names are kept, each with so many characters at most.

@@ -29,6 +29,18 @@ extension ShedError {
     package var isConflict: Bool { kind == .refused && advice == .changedBySomebody }
 }
 
+extension ShedError {
+    /// The same of what stands in the project, whatever could not be done with it then: the staging journal, or the batch, tells the next
+    /// walk of it.
+    var inPlace: ShedError {
+        guard kind == .environment, absence == nil, !isInPlace else { return self }
+        var error = self
+        error.isInPlace = true
+        error.words = .standsUntaken(reason: words)
+        return error
+    }
+}
+
 extension Transaction {
     /// Puts a filled change into the project, and takes it in: all of it or nothing.
     /// - Parameters:
@@ -62,9 +74,11 @@ extension Transaction {
             throw Transaction.untouched(error)
         }
         notePlaced(change)
-        try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
-        Interruption.point("taken-in")
-        try conclude(change)
+        do throws(ShedError) {
+            try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
+            Interruption.point("taken-in")
+            try conclude(change)
+        } catch { throw error.inPlace }
     }
 
     /// That a change could not be made, and nothing of it was.

@@ -34,7 +34,11 @@ extension Transaction {
         }
         // Committed by whoever finishes this, who does not know any more what it was before.
         let noted = try noteUndo(operations, .placement(Set(operations.map(\.id))), in: state)
-        try note(intents)
+        do throws(ShedError) { try note(intents) } catch {
+            // Nothing was moved.
+            project.undo.retract(noted.values.flatMap(\.self))
+            throw error
+        }
         return noted
     }
 

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedSidecar
@@ -75,10 +76,13 @@ extension Transaction {
     }
 
     /// Commits operations that change no file.
-    package func commit(_ operations: [Operation]) throws(ShedError) { try commit(operations, undo: .everything) }
+    /// - Parameter words: what is done by that, for who lists it; `nil` where the fields tell it.
+    package func commit(_ operations: [Operation], saying words: Message? = nil) throws(ShedError) {
+        try commit(operations, undo: .everything, saying: words)
+    }
 
     /// - Parameter undo: which of them are written down first; none where they were already.
-    func commit(_ operations: [Operation], undo: UndoScope) throws(ShedError) {
+    func commit(_ operations: [Operation], undo: UndoScope, saying words: Message? = nil) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
         try store.change { state throws(ShedError) in
@@ -89,11 +93,11 @@ extension Transaction {
                 (state.joins, state.digests) = ([], [:])
             }
             let left = ModelStore.fileLists(of: operations, state.model)
-            try write(operations, into: &state, undo: undo)
+            try write(operations, into: &state, undo: undo, saying: words)
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)
-            try store.save(&state, touching: touched, left: left, by: access)
+            do throws(ShedError) { try store.save(&state, touching: touched, left: left, by: access) } catch { throw error.inPlace }
             return !joins.isEmpty || operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
         }
     }
@@ -121,10 +125,12 @@ extension Transaction {
 
     /// Writes operations as one batch and applies them to the model. Does nothing without operations.
     /// - Parameter undo: which of them are written down first, so that they can be taken back.
-    func write(_ operations: [Operation], into state: inout ProjectState, undo: UndoScope = .nothing) throws(ShedError) {
+    func write(
+        _ operations: [Operation], into state: inout ProjectState, undo: UndoScope = .nothing, saying words: Message? = nil
+    ) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
-        let noted = try noteUndo(operations, undo, in: state)
+        let noted = try noteUndo(operations, undo, saying: words, in: state)
         let now = surroundings.now()
         let operations = operations.sayingWhenMade(now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
         let stamp = state.clock.tick(now: now)
@@ -138,9 +144,12 @@ extension Transaction {
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
-            if case .disk(let error) = error, error.isFromBefore { project.undo.retract(noted.values.flatMap(\.self)) }
+            // What came into no batch was not done, as on a disk that is full.
+            let isFromBefore = if case .disk(let error) = error { error.isFromBefore } else { false }
+            if isFromBefore || !home.sidecar.mayHold(encoded) { project.undo.retract(noted.values.flatMap(\.self)) } else { writtenBatches += 1 }
             throw ShedError(error)
         }
+        writtenBatches += 1
         state.apply(stamped, now: now)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         let named = Set(encoded.batch.header.parents.map(\.bytes))

@@ -27,6 +27,8 @@ public final class Transaction: ProjectReader {
     var notedMoves: [UndoMove: NotedStep] = [:]
     /// What was written down of the staged change that is being carried out.
     var notedChange: [NotedStep] = []
+    /// How many batches it has written, or may have.
+    var writtenBatches = 0
     /// The folders in which it has changed something, by what it has taken in of its own doing.
     var changedFolders: Set<NodeID> = []
 

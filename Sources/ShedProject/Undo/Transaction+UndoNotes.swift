@@ -65,7 +65,7 @@ extension Transaction {
         guard let name = folder.last else { return }
         let noted = try noteUndo(removing: folder, id)
         do throws(DiskError) { try root.openDirectory(at: folder.parent).removeDirectory(name) } catch {
-            if error.isFromBefore { project.undo.retract(noted) }
+            if error.isFromBefore || (try? root.openDirectory(at: folder)) != nil { project.undo.retract(noted) }
             throw error
         }
     }
@@ -98,7 +98,7 @@ extension Transaction {
             }
         }
         if let state { steps += fieldSteps(change.operations, .everything, in: state) }
-        notedChange = try project.undo.note(steps)
+        notedChange = try project.undo.note(steps, saying: change.words)
     }
 
     /// Of a file of more bytes than this it is not read what it holds.
@@ -183,8 +183,16 @@ extension Transaction {
     /// The same, where it may turn out that nothing of it was done.
     func noteFinalStep(_ words: Message) throws(ShedError) -> [NotedStep] { try noteFinalSteps([words]) }
 
-    /// Writes down that several things are about to be done that cannot be taken back.
-    func noteFinal(_ deeds: [Message]) throws(ShedError) { _ = try noteFinalSteps(deeds) }
+    /// Does something that cannot be taken back and stands in the sidecar, after that was written down. Where nothing came into the
+    /// sidecar, as on a disk that is full, it was not done.
+    func saying(final deeds: [Message], _ body: () throws(ShedError) -> Void) throws(ShedError) {
+        let noted = try noteFinalSteps(deeds)
+        let before = writtenBatches
+        do throws(ShedError) { try body() } catch {
+            if writtenBatches == before { project.undo.retract(noted) }
+            throw error
+        }
+    }
 
     private func noteFinalSteps(_ deeds: [Message]) throws(ShedError) -> [NotedStep] {
         try requireWriting()
@@ -211,13 +219,16 @@ extension Transaction {
     }
 
     /// Writes down what fields were, before they are set.
+    /// - Parameter words: what is done by that, for who lists it.
     /// - Returns: what was written down of each node or label.
-    func noteUndo(_ operations: [Operation], _ scope: UndoScope, in state: ProjectState) throws(ShedError) -> [NodeID: [NotedStep]] {
+    func noteUndo(
+        _ operations: [Operation], _ scope: UndoScope, saying words: Message? = nil, in state: ProjectState
+    ) throws(ShedError) -> [NodeID: [NotedStep]] {
         if case .nothing = scope { return [:] }
         if follows { return [:] }
         let steps = fieldSteps(operations, scope, in: state)
         let noted: [NotedStep]
-        do throws(DiskError) { noted = try project.undo.note(steps) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { noted = try project.undo.note(steps, saying: words) } catch { throw ShedError.unnoted(error) }
         var result: [NodeID: [NotedStep]] = [:]
         for case (.set(_, let after), let step) in zip(steps, noted) { result[after.id, default: []].append(step) }
         return result

@@ -16,6 +16,11 @@ extension UndoEntry {
         case labelRenamed(LabelKind, old: String, new: String)
         case labelDeleted(LabelKind, String)
         case labelChanged(LabelKind, String)
+        /// The order of what stands in a folder, or has a place there too.
+        case ordered(NodeID)
+        /// Something has a place in a folder too, or has it no more.
+        case linked(NodeID)
+        case unlinked(NodeID)
         case changed(UndoneThing.Fact)
     }
 
@@ -24,9 +29,9 @@ extension UndoEntry {
         var order: [FieldDeed] = []
         var things: [FieldDeed: [NodeID]] = [:]
         for case .set(let before, let after) in steps {
-            for deed in UndoEntry.deeds(before, after, model) {
+            for (deed, id) in UndoEntry.deeds(before, after, model) {
                 if things[deed] == nil { order.append(deed) }
-                if things[deed]?.last != after.id { things[deed, default: []].append(after.id) }
+                if things[deed]?.last != id { things[deed, default: []].append(id) }
             }
         }
         // That a number of fields follow from one that is named need not be said.
@@ -35,15 +40,30 @@ extension UndoEntry {
             let ids = things[deed] ?? []
             let path = ids.lazy.compactMap { model.path(of: model.resolve($0)) }.first
             let name = path.flatMap { $0.isRoot ? nil : Message.verbatim(place($0)) } ?? .theProject
-            return UndoEntry.words(deed, count: ids.count, name)
+            func folder(_ id: NodeID) -> String { model.path(of: model.resolve(id)).flatMap { $0.isRoot ? nil : place($0) } ?? "." }
+            let things = Message.thingsDone(count: ids.count, path: name)
+            return switch deed {
+            case .ordered(let id): .didOrder(path: things, folder: folder(id))
+            case .linked(let id): .didPutToo(path: things, folder: folder(id))
+            case .unlinked(let id): .didTakeOut(path: things, folder: folder(id))
+            default: UndoEntry.words(deed, count: ids.count, name)
+            }
         }
     }
 
-    private static func deeds(_ before: Operation, _ after: Operation, _ model: Model) -> [FieldDeed] {
-        if let kind = after.label { return labelDeed(kind, before, after, model).map { [$0] } ?? [] }
+    /// - Returns: what was done, and to what.
+    private static func deeds(_ before: Operation, _ after: Operation, _ model: Model) -> [(FieldDeed, NodeID)] {
+        if let kind = after.label { return labelDeed(kind, before, after, model).map { [($0, after.id)] } ?? [] }
         func name(_ kind: LabelKind, _ id: NodeID) -> String { shown(model.labels.name(of: kind, id) ?? "\(id)") }
+        let former = Dictionary(before.set.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         return after.set.map { field in
-            switch field {
+            if case .other(let name, let value) = field, let guest = FolderGuests.id(ofField: name) {
+                if value == .null { return (.unlinked(after.id), guest) }
+                guard case .other(_, let old)? = former[name], old != .null else { return (.linked(after.id), guest) }
+                return (.ordered(after.id), guest)
+            }
+            if UndoneThing.Fact(field) == .order, let parent = model.nodes[model.resolve(after.id)]?.place?.parent { return (.ordered(parent), after.id) }
+            let deed: FieldDeed = switch field {
             case .tag(let id, let isOn): isOn ? .tagged(name(.tag, id)) : .untagged(name(.tag, id))
             case .value(let id, let value?): .valueSet("\(name(.variable, id))=\(shown("\(value)"))")
             case .value(let id, nil): .valueUnset(name(.variable, id))
@@ -51,6 +71,7 @@ extension UndoEntry {
             case .exception(let isOne): .excepted(isOne)
             default: .changed(UndoneThing.Fact(field))
             }
+            return (deed, after.id)
         }
     }
 
@@ -82,6 +103,7 @@ extension UndoEntry {
         case .labelRenamed(let kind, let old, let new): .labelRenamed(sort: sort(kind), old: old, new: new)
         case .labelDeleted(let kind, let name): .labelDeleted(sort: sort(kind), name: name)
         case .labelChanged(let kind, let name): .labelChanged(sort: sort(kind), name: name)
+        case .ordered, .linked, .unlinked: .nothing
         case .changed(let fact): .didChange(count: count, path: name, what: UndoneThing.Fact.words([fact]))
         }
     }

@@ -21,6 +21,8 @@ public struct UndoEntry: Sendable {
     let left: Set<Int>
     /// In the order in which they were done.
     let steps: [UndoStep]
+    /// What was made, written or set by it, in the words of who did it; empty where the steps tell it.
+    let words: [Message]
 
     /// Who writes down what the daemon does by itself.
     static let daemon = "daemon"
@@ -81,6 +83,7 @@ extension UndoEntry {
         var first = 1
         var notDone: Set<Int> = []
         var placed: [FileIdentity: Int64] = [:]
+        var words: [(line: Int, count: Int, words: Message)] = []
         for (number, line) in lines.enumerated().dropFirst() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
             switch json["do"]?.string {
@@ -93,12 +96,19 @@ extension UndoEntry {
             case "drop":
                 for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }
             case "placed": placed.merge(PlacedFile.all(json), uniquingKeysWith: { $1 })
+            case "say":
+                guard words.count < UndoEntry.mostWords, let count = json["steps"]?.integer, (1...Int64(lines.count)).contains(count) else { continue }
+                if let said = json["words"].flatMap(Message.init)?.asShown { words.append((number, Int(count), said)) }
             default: if let step = UndoStep(json) { steps.append((number, step)) }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) })
+            isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) },
+            words: words.filter { said in
+                // What was not done after all is not told.
+                (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
+            }.map(\.words))
     }
 
     /// The first line of an entry's file.
@@ -107,6 +117,13 @@ extension UndoEntry {
         head["undoes"] = undoes.map { .integer(Int64($0)) }
         return .object(head)
     }
+
+    /// Of more words than this the others are not told.
+    private static let mostWords = 4
+
+    /// Says what is done by the steps that follow.
+    /// - Parameter count: of these steps.
+    static func saying(_ words: Message, of count: Int) -> JSONValue { ["do": "say", "steps": .integer(Int64(count)), "words": words.json] }
 
     /// Says that what was interrupted is gone on with.
     static func goingOn(at time: Int64) -> JSONValue { ["do": "resume", "time": .integer(time)] }
@@ -154,8 +171,9 @@ extension UndoEntry {
         }
         if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
         if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
-        if let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
-        if let path = replaced.first {
+        parts += words
+        if words.isEmpty, let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
+        if words.isEmpty, let path = replaced.first {
             let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
         }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// Writes down what one opened project is about to have done to it, in an entry of the undo journal for each verb, and for each
@@ -30,11 +31,12 @@ final class UndoRecorder {
     var number: Int? { writer?.number }
 
     /// Writes down steps that are about to be done, durably.
+    /// - Parameter words: what is done by them, for who lists it, where they do not tell it well by themselves.
     /// - Returns: where each of them stands, so that it can be taken out again.
     @discardableResult
-    func note(_ steps: [UndoStep]) throws(DiskError) -> [NotedStep] {
+    func note(_ steps: [UndoStep], saying words: Message? = nil) throws(DiskError) -> [NotedStep] {
         guard !steps.isEmpty, let writer = try opened() else { return [] }
-        do throws(DiskError) { return try writer.write(steps) } catch {
+        do throws(DiskError) { return try writer.write(steps, saying: words) } catch {
             retract([])
             throw error
         }

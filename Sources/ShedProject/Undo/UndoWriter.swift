@@ -69,12 +69,13 @@ final class UndoWriter {
     var isEmpty: Bool { isNew && standing.isEmpty && !isFull }
 
     /// Writes steps down, durably.
+    /// - Parameter words: what is done by them, for who lists it.
     /// - Throws: also where something could not be written down before: its lines could not be counted any more.
     @discardableResult
-    func write(_ steps: [UndoStep]) throws(DiskError) -> [NotedStep] {
+    func write(_ steps: [UndoStep], saying words: Message? = nil) throws(DiskError) -> [NotedStep] {
         guard !steps.isEmpty else { return [] }
-        let first = lines
-        try add(steps.map(\.json))
+        let first = lines + (words == nil ? 0 : 1)
+        try add((words.map { [UndoEntry.saying($0, of: steps.count)] } ?? []) + steps.map(\.json))
         // Too much was done for any of it to be taken back.
         guard !isFull else { return [] }
         standing.formUnion(first..<lines)

@@ -16,6 +16,16 @@ extension Sidecar {
         } catch { throw .disk(error) }
     }
 
+    /// Whether a batch may be there under its own name, whatever was said when it was written: of one that surely is not, nothing was
+    /// said to anybody.
+    public func mayHold(_ batch: EncodedBatch) -> Bool {
+        guard let name = batch.name else { return false }
+        do throws(DiskError) {
+            let folder = try directory.openDirectory(Sidecar.ops, create: false)
+            return try folder.openDirectory(Name(batch.batch.header.replica.description), create: false).kind(of: name) != nil
+        } catch { return error.code != .notFound }
+    }
+
     /// Reads a file as a batch of the project.
     public func read(_ file: BatchFile, of project: ProjectFile) -> Result<Batch, BatchFault> {
         read(file) { bytes throws(BatchFault) in try BatchDecoder.decode(bytes, projects: project.projects) }

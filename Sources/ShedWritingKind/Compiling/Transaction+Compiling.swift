@@ -108,7 +108,6 @@ extension Transaction {
     }
 
     private func put(_ works: [CompileWork], _ ids: [RelativePath: NodeID]) throws(ShedError) {
-        try commitPlaces(works.filter { $0.evidence == nil }, ids)
         var change = try stageChange()
         do throws(DiskError) {
             for (number, work) in works.enumerated() {
@@ -123,11 +122,15 @@ extension Transaction {
                 guard let id = ids[work.path] else { continue }
                 if work.evidence == nil { change.assigned[work.path] = id }
                 change.operations.append(Operation(id, [CompiledField.field(work.hash)]))
-                change.note(part: work.format.rawValue)
             }
         } catch {
             discard(change)
             throw ShedError(error)
+        }
+        // Once there is room for the files: of what cannot be written nothing is said.
+        do throws(ShedError) { try commitPlaces(works.filter { $0.evidence == nil }, ids) } catch {
+            discard(change)
+            throw error
         }
         try carryOut(change)
         if works.contains(where: { $0.fate == .edited }) { try seeRejected() }

@@ -83,10 +83,9 @@ extension ProjectReader {
     func takeSnapshot(of wanted: [WantedFile], name: String?, cause: KeptSnapshot.Cause, _ held: HeldSnapshots) throws(ShedError) -> TakenSnapshot {
         guard !wanted.isEmpty else { throw ShedError(.refused, .nothingToKeep) }
         var work: SnapshotWork
-        do throws(DiskError) {
-            work = SnapshotWork(root, known: try held.store.latest(of: wanted.lazy.map(\.id)))
-            try held.begin()
-        } catch { throw ShedError(.environment, .snapshotNotTaken(reason: "\(error)")) }
+        do throws(DiskError) { work = SnapshotWork(root, known: try held.store.latest(of: wanted.lazy.map(\.id))) } catch {
+            throw ShedError(.environment, .snapshotNotTaken(reason: "\(error)"))
+        }
         do throws(DiskError) {
             for file in wanted { try work.add(file, to: held) }
             if !work.files.isEmpty {

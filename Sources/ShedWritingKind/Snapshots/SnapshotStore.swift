@@ -148,14 +148,15 @@ final class HeldSnapshots {
 
     /// Whether a content is kept, with the length that it must have.
     func holds(_ hash: ContentHash, size: Int64) throws(DiskError) -> Bool {
-        let name = SnapshotStore.name(hash)
-        guard try contents.kind(of: name) == .file else { return false }
-        return try contents.evidence(of: name)?.size == size
+        guard let there = try contents.evidence(of: SnapshotStore.name(hash)) else { return false }
+        return there.isFile && there.size == size
     }
 
     /// Keeps what a file holds. On return it is whole and on the disk.
     func add(_ file: ReadableFile, _ hash: ContentHash) throws(DiskError) {
         if try holds(hash, size: file.size) { return }
+        // Where nothing is new, nothing has to be said.
+        try begin()
         let name = SnapshotStore.name(hash)
         // What stands in its place holds something else.
         if try contents.kind(of: name) != nil { try contents.removeTree(name) }
@@ -204,4 +205,9 @@ final class HeldSnapshots {
         }
         try end()
     }
+}
+
+extension Evidence {
+    /// Whether it is that of a plain file, and not of a folder, a link or a pipe.
+    var isFile: Bool { mode & 0o170000 == 0o100000 }
 }

@@ -35,12 +35,12 @@ struct SnapshotWork {
         guard let name = wanted.path.last, files.count < SnapshotManifest.mostFiles else {
             return leftOut.append((wanted.path, DiskError(.tooLarge, action: "keep", path: "\(wanted.path)").reason))
         }
+        if let same = unread(wanted, name, held) { return files.append(same) }
         for attempt in 1...SnapshotWork.attempts {
             let file: ReadableFile
             let hash: ContentHash
             do throws(DiskError) {
-                file = try opened(wanted.path, name)
-                if let same = try unread(file, wanted, held) { return files.append(same) }
+                file = try parent(of: wanted.path).file(name)
                 guard file.size <= largest else { return leftOut.append((wanted.path, DiskError(.tooLarge, action: "keep", path: file.label).reason)) }
                 hash = try file.hash()
             } catch {
@@ -50,7 +50,7 @@ struct SnapshotWork {
             do throws(DiskError) {
                 try held.add(file, hash)
                 Interruption.point("snapshot-content")
-                return files.append(entry(wanted, file, hash))
+                return files.append(entry(wanted, file.evidence, hash))
             } catch {
                 guard error.code == .changed else { throw error }
                 if attempt == SnapshotWork.attempts { leftOut.append((wanted.path, error.reason)) }
@@ -58,23 +58,25 @@ struct SnapshotWork {
         }
     }
 
-    /// No link on the way is followed, and none in the file's place.
-    private mutating func opened(_ path: RelativePath, _ name: Name) throws(DiskError) -> ReadableFile {
-        if folder?.path != path.parent { folder = (path.parent, try root.openDirectory(at: path.parent)) }
-        guard let folder else { throw DiskError(.notFound, action: "read", path: "\(path)") }
-        return try folder.handle.file(name)
+    /// The folder of a path. No link on the way is followed, and none in the place of a file in it.
+    private mutating func parent(of path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        if let folder, folder.path == path.parent { return folder.handle }
+        let handle = try root.openDirectory(at: path.parent)
+        folder = (path.parent, handle)
+        return handle
     }
 
-    /// A file that was kept before and that nobody has touched since.
-    private func unread(_ file: ReadableFile, _ wanted: WantedFile, _ held: HeldSnapshots) throws(DiskError) -> SnapshotFile? {
-        guard let last = known[wanted.id], last.file.isUntouched(file.evidence, since: last.time), try held.holds(last.file.hash, size: file.size)
+    /// A file that was kept before and that nobody has touched since: it is looked at, and not opened. `nil` also where it cannot be
+    /// looked at, which opening it says.
+    private mutating func unread(_ wanted: WantedFile, _ name: Name, _ held: HeldSnapshots) -> SnapshotFile? {
+        guard let last = known[wanted.id], let evidence = (try? parent(of: wanted.path).evidence(of: name)) ?? nil, evidence.isFile,
+            last.file.isUntouched(evidence, since: last.time), (try? held.holds(last.file.hash, size: evidence.size)) == true
         else { return nil }
-        return entry(wanted, file, last.file.hash)
+        return entry(wanted, evidence, last.file.hash)
     }
 
-    private func entry(_ wanted: WantedFile, _ file: ReadableFile, _ hash: ContentHash) -> SnapshotFile {
-        let evidence = file.evidence
-        return SnapshotFile(
+    private func entry(_ wanted: WantedFile, _ evidence: Evidence, _ hash: ContentHash) -> SnapshotFile {
+        SnapshotFile(
             id: wanted.id, path: wanted.path, hash: hash, size: evidence.size, mode: evidence.mode & 0o777, modified: evidence.modified,
             changed: evidence.changed, inode: evidence.inode)
     }

@@ -47,6 +47,7 @@ extension Transaction {
                 throw error
             }
             let version = content.version ?? ""
+            change.words = .putBackVersion(isDryRun: false, path: "\(file.path)", version: version)
             try carryOut(change, remade: [file.path: .putBackVersion(isDryRun: false, path: "\(file.path)", version: version)])
             return true
         } catch { throw ShedError(error) }
@@ -73,6 +74,7 @@ extension Transaction {
             discard(change)
             throw ShedError(error)
         }
+        change.words = .putBackVersionAs(isDryRun: false, path: "\(target)", version: content.version ?? "")
         try carryOut(change)
     }
 

@@ -24,11 +24,11 @@ extension ProjectReader {
         while let next = waiting.popLast() {
             for child in state.model.children(of: next.id) where state.stands(child) {
                 guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
-                let path = next.path.appending(name)
                 if node.type.isDirectory {
+                    let path = next.path.appending(name)
                     if !path.isTooDeep { waiting.append((child, path)) }
                 } else if SubmissionReader.mayBeRecord(name) {
-                    files.append((path, child))
+                    files.append((next.path.appending(name), child))
                 }
             }
         }

@@ -7,12 +7,20 @@ import ShedWriting
 extension Reading {
     /// Submits what was planned: the venue's folders, where there are none, a record of each piece and a copy of its text, all of them
     /// or nothing. Whatever interrupts it, the next walk finishes it or takes it back.
-    package func submit(_ plan: SubmissionPlan) throws(ShedError) {
+    /// - Returns: why all of it is there and could not be taken in, which the next walk does; `nil` where it was.
+    @discardableResult
+    package func submit(_ plan: SubmissionPlan) throws(ShedError) -> ShedError? {
         var staged = try stageChange()
+        if let first = plan.items.first {
+            staged.words = .didSubmit(count: plan.items.count, path: "\(first.piece.path)", venue: plan.wish.venue.label)
+        }
         do throws(ShedError) {
             do throws(DiskError) { try stage(plan, &staged) } catch { throw ShedError(error) }
             try write { transaction throws(ShedError) in try transaction.carryOut(staged) }
+            return nil
         } catch {
+            // What was submitted is submitted: who is told otherwise does it once more.
+            if error.isInPlace { return error }
             discard(staged)
             throw error
         }

@@ -42,20 +42,32 @@ package struct Submission: Sendable {
 
     /// What comes first in lists: what is out, by the day on which an answer is due, then by when it was sent; then what was answered,
     /// the latest first.
-    package static func precedes(_ left: Submission, _ right: Submission) -> Bool {
-        if left.isOut != right.isOut { return left.isOut }
-        if left.isOut {
-            if left.record.due != right.record.due { return inOrder(left.record.due, right.record.due) }
-            if left.sent != right.sent { return inOrder(left.sent, right.sent) }
-        } else {
-            let (first, second) = (left.record.answered ?? left.sent, right.record.answered ?? right.sent)
-            if first != second { return first.map { day in second.map { day > $0 } ?? true } ?? false }
-        }
-        return left.path < right.path
+    package static func precedes(_ left: Submission, _ right: Submission) -> Bool { left.rank < right.rank }
+
+    /// Some in this order. Each is looked at once, and not once for each comparison.
+    package static func inOrder(_ all: [Submission]) -> [Submission] {
+        let ranks = all.map(\.rank)
+        return all.indices.sorted { ranks[$0] < ranks[$1] }.map { all[$0] }
     }
 
-    /// What has no day comes last.
-    private static func inOrder(_ left: CalendarDay?, _ right: CalendarDay?) -> Bool { left.map { day in right.map { day < $0 } ?? true } ?? false }
+    private struct Rank: Comparable {
+        var isAnswered: Bool
+        /// What has no day comes last.
+        var days: (Int, Int)
+        var path: RelativePath
+
+        static func < (left: Rank, right: Rank) -> Bool {
+            if left.isAnswered != right.isAnswered { return right.isAnswered }
+            return left.days != right.days ? left.days < right.days : left.path < right.path
+        }
+
+        static func == (left: Rank, right: Rank) -> Bool { left.isAnswered == right.isAnswered && left.days == right.days && left.path == right.path }
+    }
+
+    private var rank: Rank {
+        let days = isOut ? (record.due?.number ?? .max, sent?.number ?? .max) : ((record.answered ?? sent).map { -$0.number } ?? .max, 0)
+        return Rank(isAnswered: !isOut, days: days, path: path)
+    }
 }
 
 /// A file that is meant for a record of a submission and cannot be read as one.

@@ -41,8 +41,18 @@ extension ProjectReader {
         if let only = out.first, out.count == 1 { return only }
         let done = all.filter { $0.record.status == answered }
         if out.isEmpty, let only = done.first, done.count == 1 { return only }
-        guard let first = out.first else { throw ShedError(.refused, .nothingOut(path: "\(path)"), remedy: .submissionsAreListed) }
+        guard let first = out.first else { throw nothingOut(path, to: venue, wasSentThere: !all.isEmpty, book.submissions.filter { $0.pieceID == id && $0.isOut }) }
         throw ShedError(.usage, .severalOut(path: "\(path)", count: out.count, record: "\(first.path)"), remedy: .nameTheRecord)
+    }
+
+    /// That no submission of a piece is out that could be meant: with where it was never sent to, and where it is out.
+    private func nothingOut(_ path: RelativePath, to venue: String?, wasSentThere: Bool, _ out: [Submission]) -> ShedError {
+        guard let venue else { return ShedError(.refused, .nothingOut(path: "\(path)"), remedy: .submissionsAreListed) }
+        let shown = EscapedText.escape(Array(venue.utf8))
+        let words = wasSentThere ? Message.notOutAt(path: "\(path)", venue: shown) : .neverSentTo(path: "\(path)", venue: shown)
+        let most = 5
+        let venues = out.prefix(most).map { Message.verbatim(EscapedText.escape(Array($0.venue.utf8))) } + (out.count > most ? [.andMoreWasDone] : [])
+        return ShedError(.refused, words, remedy: venues.isEmpty ? .isOutNowhere : .isOutAt(venues: .list(venues)))
     }
 
     /// Where what was accepted may be published: its piece, and the folder for it; `nil` where it is there already, is no longer there,
@@ -58,11 +68,11 @@ extension ProjectReader {
 extension Reading {
     /// Writes into a record what came of it; all else that stands in the file is kept, byte by byte.
     /// - Parameter publishes: moves the piece then: where to. It is asked of the rules before anything is written.
-    /// - Returns: where the piece went.
+    /// - Returns: where the piece went; and why the answer stands in the record and could not be taken in, which the next walk does.
     @discardableResult
     package func answer(
         _ submission: Submission, _ answer: SubmissionAnswer, publishes: (piece: RelativePath, folder: RelativePath)? = nil, dryRun: Bool = false
-    ) throws(ShedError) -> RelativePath? {
+    ) throws(ShedError) -> (moved: RelativePath?, untaken: ShedError?) {
         let edit = try edited(submission, answer)
         guard edit != nil || publishes != nil else {
             throw ShedError(.refused, .isSoAlreadyAnswered(path: "\(submission.path)", status: answer.status.rawValue), remedy: .nothing)
@@ -74,14 +84,15 @@ extension Reading {
             }
             to = moves.first?.to
         }
-        guard !dryRun else { return to }
+        guard !dryRun else { return (to, nil) }
         var staged = try stageChange()
         do throws(ShedError) {
             if let edit {
                 do throws(DiskError) {
                     try staged.write(edit.bytes, to: submission.path, replacing: (edit.evidence, edit.directory))
                 } catch { throw ShedError(error) }
-                staged.note(part: "status")
+                let venue = EscapedText.escape(Array(submission.venue.utf8))
+                staged.words = .answered(isDryRun: false, piece: submission.pieceLabel, venue: venue, status: answer.status.rawValue)
             }
             let change = staged
             try write { transaction throws(ShedError) in
@@ -89,10 +100,12 @@ extension Reading {
                 if let publishes { _ = try transaction.move([publishes.piece], to: publishes.folder) }
             }
         } catch {
+            // The piece was not moved.
+            if error.isInPlace, publishes == nil { return (nil, error) }
             discard(staged)
             throw error
         }
-        return to
+        return (to, nil)
     }
 
     /// The record's text with the answer; `nil` where it says all of it already.

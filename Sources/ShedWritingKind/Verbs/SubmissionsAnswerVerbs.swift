@@ -32,7 +32,7 @@ extension Session {
         if options.zero { return output.path(style.place(submission.path)) }
         if options.json {
             var shown = submission
-            if !dryRun, let now = try project.asKnown.submissions().submissions.first(where: { $0.path == submission.path }) { shown = now }
+            if !dryRun, let now = try? project.asKnown.submissions().submissions.first(where: { $0.path == submission.path }) { shown = now }
             return output.json(shown.json(on: try day("today", of: "")))
         }
         let piece = submission.piecePath.map(style.path) ?? submission.pieceLabel
@@ -76,8 +76,9 @@ struct SubmissionsAcceptVerb: ChangingVerb {
             let question = Message.offerPublishing(path: session.style.path(offer.piece), folder: session.style.path(offer.folder))
             if try change.dryRun || !session.isTaken(offer: question) { publishing = nil }
         }
-        let place = try reading.answer(submission, given, publishes: publishing, dryRun: change.dryRun)
-        try session.say(submission, given, movedTo: place, in: project, dryRun: change.dryRun)
+        let done = try reading.answer(submission, given, publishes: publishing, dryRun: change.dryRun)
+        try session.say(submission, given, movedTo: done.moved, in: project, dryRun: change.dryRun)
+        if let untaken = done.untaken { session.warn(of: untaken) }
         if publish == nil, publishing == nil, let offered, !session.canAsk {
             session.say(.mayBePublished(command: "shed mv \(ShellWord.path(offered.piece)) \(ShellWord.path(offered.folder))"))
         }
@@ -123,8 +124,9 @@ extension AnswerOptions {
         let reading = try project.refresh()
         let submission = try submission(session, in: project, reading)
         let given = try answer(status, session)
-        try reading.answer(submission, given, dryRun: dryRun)
+        let done = try reading.answer(submission, given, dryRun: dryRun)
         try session.say(submission, given, movedTo: nil, in: project, dryRun: dryRun)
+        if let untaken = done.untaken { session.warn(of: untaken) }
         session.warnOfRest(in: project)
         return .done
     }

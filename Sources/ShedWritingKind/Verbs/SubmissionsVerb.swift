@@ -49,7 +49,7 @@ struct SubmissionsListVerb: Verb {
         let reading = try project.refresh()
         let book = try reading.submissions()
         let today = try session.day("today", of: "")
-        let chosen = try chosen(of: book.submissions, session, in: project).sorted(by: Submission.precedes)
+        let chosen = try Submission.inOrder(chosen(of: book.submissions, session, in: project))
         if global.json {
             session.output.json(.array(chosen.map { $0.json(on: today) }))
         } else if global.zero {

@@ -39,13 +39,15 @@ struct SubmitVerb: PathListVerb {
         wish.note = try note.map { text throws(ShedError) in try session.text(text, of: "--note") }
         let plan = try reading.planSubmission(of: paths, wish)
         let reasons = SubmitVerb.reasons(plan, session)
+        var untaken: ShedError?
         if change.dryRun {
             if let reasons { session.note(reasons) }
         } else {
             if let reasons { try session.confirm(.submitAnyway(reasons: reasons)) }
-            try reading.submit(plan)
+            untaken = try reading.submit(plan)
         }
         show(plan, session, in: project)
+        if let untaken { session.warn(of: untaken) }
         session.warnOfRest(in: project)
         return .done
     }

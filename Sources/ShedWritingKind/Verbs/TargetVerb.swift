@@ -83,10 +83,8 @@ struct TargetVerb: ChangingVerb {
     }
 
     private func said(_ target: WordTarget?, _ path: String, isNew: Bool) -> Message {
-        guard let target else { return isNew ? .wordTargetRemoved(isDryRun: change.dryRun, path: path) : .noWordTarget(path: path) }
-        guard isNew else { return .wordTargetAlready(path: path) }
-        guard let day = target.day else { return .wordTargetSet(isDryRun: change.dryRun, path: path, count: target.words) }
-        return .wordTargetSetBy(isDryRun: change.dryRun, path: path, count: target.words, day: "\(day)")
+        guard isNew else { return target == nil ? .noWordTarget(path: path) : .wordTargetAlready(path: path) }
+        return WordTarget.words(target, at: path, isDryRun: change.dryRun)
     }
 }
 

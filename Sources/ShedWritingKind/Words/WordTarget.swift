@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -32,6 +33,13 @@ package struct WordTarget: Hashable, Sendable {
         var members = [JSONObject.Member("words", .integer(Int64(target.words)))]
         if let day = target.day { members.insert(JSONObject.Member("by", .string("\(day)")), at: 0) }
         return .other(name, .object(JSONObject(members)))
+    }
+
+    /// That something has this target now, or none any more.
+    static func words(_ target: WordTarget?, at path: String, isDryRun: Bool) -> Message {
+        guard let target else { return .wordTargetRemoved(isDryRun: isDryRun, path: path) }
+        guard let day = target.day else { return .wordTargetSet(isDryRun: isDryRun, path: path, count: target.words) }
+        return .wordTargetSetBy(isDryRun: isDryRun, path: path, count: target.words, day: "\(day)")
     }
 
     /// For the history.
@@ -103,7 +111,7 @@ extension Transaction {
         guard target == nil || placed.node.role != .all else { throw ShedError(.usage, .viewHasNoWords(path: "\(path)"), remedy: .targetWhatIsShown) }
         guard WordTarget(placed.node) != target else { return false }
         guard !dryRun else { return true }
-        try commit([Operation(placed.node.id, [WordTarget.field(target)])])
+        try commit([Operation(placed.node.id, [WordTarget.field(target)])], saying: WordTarget.words(target, at: path.isRoot ? "." : "\(path)", isDryRun: false))
         record(target == nil ? .valueUnset : .valueSet, placed, message: target.map { "target=\($0.text)" } ?? "target")
         return true
     }

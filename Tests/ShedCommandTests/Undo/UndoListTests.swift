@@ -30,6 +30,42 @@ import Testing
             """)
     }
 
+    @Test func `names the text, the folder and the venue for each verb of a writer's desk`() throws {
+        let shelf = try Shelf.withPoems()
+        for name in ["a", "b"] { shelf.makeFile("Poems/Draft/\(name).txt") }
+        let output = try shelf.scenario("""
+            cd Poems; mkdir Magazines/Granta Collections/Spring; "$SHED" sync -q
+            "$SHED" submit Draft/a.txt Draft/b.txt --to Granta -q; "$SHED" submissions reject Draft/b.txt -q; "$SHED" submissions accept Draft/a.txt --publish -q
+            "$SHED" collect Draft/b.txt --in Spring -q; "$SHED" collect Published/a.txt --in Spring -q; "$SHED" order Collections/Spring/a.txt --first -q
+            "$SHED" uncollect Draft/b.txt --in Spring -q
+            echo c > Draft/c.txt; "$SHED" sync -q; "$SHED" order Draft/c.txt --first -q; "$SHED" target Draft 500 -q
+            "$SHED" snapshot Draft/c.txt -q; echo d > Draft/c.txt; "$SHED" restore Draft/c.txt --version 1 --yes -q
+            "$SHED" undo --list | sed 's/^ *\\([0-9]*\\)  [^ ]* [^ ]*  /\\1 /'
+            """)
+        #expect(output == """
+            10 restore: put back version 1 of Draft/c.txt
+            9 target: Draft has a target of 500 words now
+            8 order: changed the order in Draft: Draft/c.txt
+            7 uncollect: took out of Collections/Spring: Draft/b.txt
+            6 order: changed the order in Collections/Spring: Published/a.txt
+            5 collect: put into Collections/Spring too: Published/a.txt
+            4 collect: put into Collections/Spring too: Draft/b.txt
+            3 submissions accept: moved Draft/a.txt to Published/a.txt, recorded: Draft/a.txt was accepted by Magazines/Granta
+            2 submissions reject: recorded: Draft/b.txt was rejected by Magazines/Granta
+            1 submit: submitted 2 texts, Draft/a.txt the first, to Magazines/Granta
+
+            """, "\(output)")
+    }
+
+    @Test func `says of what was compiled anew which file was written`() throws {
+        let shelf = try Shelf()
+        let output = try shelf.scenario("""
+            "$SHED" new novel N --language en -q; cd N; mkdir Chapters/One; echo a > Chapters/One/a.md; "$SHED" sync -q; "$SHED" compile -q
+            echo b >> Chapters/One/a.md; "$SHED" compile -q; "$SHED" undo --list | cut -d' ' -f1,6-
+            """)
+        #expect(output == "2 compile: rewrote Novel/N.md\n1 compile: made Novel/N.md\n", "\(output)")
+    }
+
     @Test func `names which values of records were changed`() throws {
         let shelf = try Shelf.withBooks()
         for number in 1...2 { shelf.makeFile("Library/Books/\(number).json", "{\"Title\": \"old \(number)\"}\n") }

@@ -105,6 +105,30 @@ import Testing
         #expect(try shelf.shed("submissions", "accept", "Published/Ode.txt", "--publish", in: "Poems").code == 1)
     }
 
+    @Test func `of a venue that it was never sent to, or is out at no more, says so, and where it is out`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+        let never = try shelf.shed("submissions", "withdraw", "Draft/Ode.txt", "--venue", "Ambit", in: "Poems")
+        #expect(never.code == 1 && never.err == "shed: Draft/Ode.txt was never sent to Ambit. It is out at Magazines/Granta.\n", "\(never.err)")
+        #expect(try shelf.shed("submissions", "withdraw", "Draft/Ode.txt", "--venue", "Granta", "-q", in: "Poems").code == 0)
+        let again = try shelf.shed("submissions", "withdraw", "Draft/Ode.txt", "--venue", "Granta", in: "Poems")
+        #expect(again.code == 1, "\(again.err)")
+        #expect(again.err == "shed: Draft/Ode.txt is not out at Granta any more. It is out nowhere; “shed submissions” lists what was sent.\n", "\(again.err)")
+        #expect(try shelf.shed("undo", "--list", in: "Poems").text.split(separator: "\n").count == 2)
+    }
+
+    @Test(arguments: [[], ["-0"], ["-q"]]) func `and taken back leaves a record that somebody has edited, and names it first`(options: [String]) throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+        let record = "Submissions/Granta/2026-11-22 Ode.md"
+        let edited = TestFile.read("\(shelf.work)/Poems/\(record)") + Array("Mine.\n".utf8)
+        shelf.makeFile("Poems/\(record)", String(decoding: edited, as: UTF8.self))
+        let undone = try shelf.run((["undo"] + options).map { Array($0.utf8) }, in: "Poems")
+        #expect(undone.code == 1 && undone.err.hasPrefix("shed: \(record) was left as it is: it was changed since"), "\(undone.err)")
+        #expect(undone.err.contains("shed: Submissions/Granta was left as it is: something else is in it."))
+        #expect(TestFile.read("\(shelf.work)/Poems/\(record)") == edited)
+    }
+
     @Test func `in a project without the folder says who has one`() throws {
         let shelf = try Shelf()
         try #require(try shelf.shed("new", "blank", "Notes", "--language", "en").code == 0)

@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedTestSupport
@@ -90,6 +91,21 @@ import Testing
         #expect(isNone)
         let good = UndoEntry.head(at: 1, by: "test", undoes: nil).compact
         #expect(UndoEntry(number: 1, lines: [good[...], UndoEntry.goingOn(at: time).compact[...]])?.resumed == nil)
+    }
+
+    @Test func `what somebody says of steps stands for them, as long as one of them was done`() throws {
+        let head = UndoEntry.head(at: 1, by: "test", undoes: nil).compact
+        let words = Message.wordTargetSet(isDryRun: false, path: "Draft", count: 5)
+        let step = UndoStep.made(.init(path: "Draft/a.txt", isFolder: false, time: 1)).json.compact
+        let lines = [head[...], UndoEntry.saying(words, of: 2).compact[...], step[...], step[...]]
+        #expect(UndoEntry(number: 1, lines: lines)?.summary(in: Model(project: NodeID(high: 1, low: 1))).english == "Draft has a target of 5 words now")
+        #expect(UndoEntry(number: 1, lines: lines + [UndoEntry.notDone([1]).compact[...]])?.words == [words])
+        let undone = UndoEntry(number: 1, lines: lines + [UndoEntry.notDone([1, 2]).compact[...]])
+        #expect(undone?.words == [] && undone?.steps.isEmpty == true)
+        // Whatever stands there: a number that nobody can count on, and words that nobody knows.
+        for count in [Int.min, 0, .max] { #expect(UndoEntry(number: 1, lines: [head[...], UndoEntry.saying(words, of: count).compact[...], step[...]])?.words == []) }
+        let unknown: JSONValue = ["do": "say", "steps": 1, "words": ["says": "nothing()", "with": []]]
+        #expect(UndoEntry(number: 1, lines: [head[...], unknown.compact[...], step[...]])?.words == [])
     }
 
     @Test func `a file with a number that nobody can count on from is no entry`() throws {

@@ -1,11 +1,11 @@
 import Glibc
 import ShedModel
-import ShedProject
 import ShedProjectTestSupport
 import ShedTestSupport
 import ShedWriting
 import Testing
 
+@testable import ShedProject
 @testable import ShedWritingKind
 
 /// A poetry project with a text in Ready and two magazines.
@@ -206,6 +206,24 @@ private final class SendingDesk {
         try desk.answer("Ready/Ode.txt", .rejected)
         #expect(try desk.book.submissions.map(\.record.status) == [.rejected, .withdrawn])
         #expect(throws: ShedError.self) { try desk.answer("Submissions/Poetry", .rejected) }
+    }
+
+    /// The files are in their places when the sidecar cannot be written, as on a disk that is full.
+    @Test func `is submitted also where that cannot be taken in, and says so`() throws {
+        let desk = try SendingDesk()
+        let plan = try desk.plan(to: "Magazines/Granta")
+        let batches = desk.shelf.path + "/Poems/.shed/ops"
+        let untaken = try Interruption.$visitor.withValue({ (reached: String) in
+            guard reached == "carried", rename(batches, batches + "-away") == 0 else { return }
+            close(open(batches, O_CREAT | O_WRONLY, 0o644))
+        }) { try desk.project.asKnown.submit(plan) }
+        let error = try #require(untaken)
+        #expect(error.isInPlace && error.message.contains("in its place"), "\(error)")
+        #expect(try desk.text("Submissions/Granta/2026-11-22 Ode.txt") == "O wind\n")
+        #expect(unlink(batches) == 0 && rename(batches + "-away", batches) == 0)
+        try desk.project.sync()
+        #expect(try desk.book.submissions.map { $0.id != nil } == [true])
+        #expect(try desk.plan(to: "Magazines/Granta").conflicts.count == 1)
     }
 
     @Test func `lists what is out first, by what is due`() throws {

@@ -89,20 +89,28 @@ struct UndoPage {
         let done = undone.things.filter(\.isDone)
         if session.options.zero {
             for thing in done { session.output.path(session.style.place(thing.path)) }
-            return
+            return note(left: undone)
         }
         if session.options.json { return session.output.json(shape(undone)) }
         for thing in done.prefix(UndoPage.most) { session.say(line(thing, dryRun)) }
         if done.count > UndoPage.most { session.say(.furtherThings(count: done.count - UndoPage.most)) }
-        let left = undone.things.filter { $0.deed == .left }
-        for thing in left.prefix(UndoPage.most) { session.note(.verbatim(session.style.advice(reason(thing)))) }
-        if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
-        if left.contains(where: { $0.obstacle?.mayPass ?? false }) { session.note(.undoTakesRest(number: undone.entry.number)) }
-        if done.isEmpty, !left.isEmpty, !dryRun { session.note(.undoListsAll) }
-        if done.isEmpty, left.isEmpty { say(already: undone) }
+        note(left: undone)
+        let isAnythingLeft = undone.things.contains { $0.deed == .left }
+        if done.isEmpty, isAnythingLeft, !dryRun { session.note(.undoListsAll) }
+        if done.isEmpty, !isAnythingLeft { say(already: undone) }
         guard !done.isEmpty else { return }
         if undone.numbers.count == 1, undone.isNewest { return session.say(.undoDoesItAgain) }
         for number in undone.numbers.reversed() { session.say(.undoNumberAgain(number: number)) }
+    }
+
+    /// Says what was left, and why: also to who wants nothing but paths, since what somebody has changed is nowhere else said to stay.
+    private func note(left undone: Undone) {
+        let left = undone.things.filter { $0.deed == .left }
+        // What is in a folder is the reason why that stays, so it comes first.
+        let inOrder = left.filter { $0.obstacle != .filled } + left.filter { $0.obstacle == .filled }
+        for thing in inOrder.prefix(UndoPage.most) { session.note(.verbatim(session.style.advice(reason(thing)))) }
+        if left.count > UndoPage.most { session.note(.moreLeftAsTheyAre(count: left.count - UndoPage.most)) }
+        if left.contains(where: { $0.obstacle?.mayPass ?? false }) { session.note(.undoTakesRest(number: undone.entry.number)) }
     }
 
     /// That nothing had to be taken back, and why.
