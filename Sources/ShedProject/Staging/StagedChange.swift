@@ -68,7 +68,7 @@ package struct StagedChange {
         written += 1
         let source = replaced.flatMap { replaced in target.last.map { (replaced.directory, $0) } }
         let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
-        let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
+        let written = WriteStamp(evidence)
         entries.append(
             StagedEntry(
                 name: name, identity: evidence.identity, written: written, hash: ContentHash(of: bytes), target: target,
@@ -87,7 +87,7 @@ package struct StagedChange {
             throw DiskError(.notFound, action: "stage", path: "\(target)")
         }
         var entry = StagedEntry(
-            name: name, identity: evidence.identity, written: StagedEntry.Written(size: evidence.size, modified: evidence.modified),
+            name: name, identity: evidence.identity, written: WriteStamp(evidence),
             target: target, replaced: replaced)
         (entry.rejecting, entry.isKept) = (rule, isKept)
         entries.append(entry)

@@ -5,12 +5,8 @@ import ShedModel
 struct WordMemory: Equatable {
     /// A file when its words were counted.
     struct Known: Equatable {
-        var inode: UInt64
-        /// In bytes.
-        var size: Int64
-        /// Nanoseconds since 1970, as ``Evidence`` has them. A change of 0: it may have changed since unseen.
-        var modified: Int64
-        var changed: Int64
+        /// With a change of its inode of 0 it may have changed since unseen.
+        var stamp: FileStamp
         /// ``noText`` or ``uncounted`` where there are none to count.
         var words: Int
 
@@ -23,18 +19,14 @@ struct WordMemory: Equatable {
 
         /// - Parameter now: milliseconds since 1970.
         init(_ evidence: Evidence, words: Int, now: Int64) {
-            (inode, size, modified, changed) = (evidence.inode, evidence.size, evidence.modified, evidence.changed)
+            self.init(FileStamp(evidence), words)
             // What was written to just now can be written to again without its times showing it.
-            if evidence.isRacy(at: now &* 1_000_000) { changed = 0 }
+            if evidence.isRacy(at: now &* 1_000_000) { stamp.changed = 0 }
+        }
+
+        fileprivate init(_ stamp: FileStamp, _ words: Int) {
+            self.stamp = stamp
             self.words = min(max(words, Known.uncounted), Known.most)
-        }
-
-        fileprivate init(inode: UInt64, size: Int64, modified: Int64, changed: Int64, words: Int) {
-            (self.inode, self.size, self.modified, self.changed, self.words) = (inode, size, modified, changed, words)
-        }
-
-        func isOf(_ evidence: Evidence) -> Bool {
-            inode == evidence.inode && size == evidence.size && modified == evidence.modified && changed == evidence.changed
         }
     }
 
@@ -64,8 +56,8 @@ struct WordMemory: Equatable {
         let before = known.updateValue(seen, forKey: id)
         guard seen.words >= 0 else { return }
         let (start, nowIn) = (looked &* 1_000_000, Nanoseconds.of(milliseconds: now))
-        let since = max(start, before?.changed ?? 0)
-        let written = seen.modified > since && seen.modified <= nowIn ? seen.modified : nowIn
+        let since = max(start, before?.stamp.changed ?? 0)
+        let written = seen.stamp.written.modified > since && seen.stamp.written.modified <= nowIn ? seen.stamp.written.modified : nowIn
         guard let key = day(written / 1_000_000).map({ Key(day: $0.number, id: id) }) else { return }
         var words = DayOfWords()
         if let before, before.words >= 0 {
@@ -125,10 +117,7 @@ struct WordMemory: Equatable {
         for (id, file) in known {
             put(id.high)
             put(id.low)
-            put(file.inode)
-            put(file.size)
-            put(file.modified)
-            put(file.changed)
+            file.stamp.append(to: &bytes)
             put(Int64(file.words))
         }
         for (key, words) in days {
@@ -160,10 +149,9 @@ struct WordMemory: Equatable {
         known.reserveCapacity(Int(files))
         for _ in 0..<Int(files) {
             let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
-            let (inode, size, modified, changed) = (take(UInt64.self), take(Int64.self), take(Int64.self), take(Int64.self))
-            let words = min(max(take(Int64.self), Int64(Known.uncounted)), Int64(Known.most))
-            known[id] = Known(
-                inode: inode, size: size, modified: Nanoseconds.bounded(modified), changed: Nanoseconds.bounded(changed), words: Int(words))
+            guard let stamp = FileStamp(bytes, at: position) else { return nil }
+            position += FileStamp.length
+            known[id] = Known(stamp, Int(min(max(take(Int64.self), Int64(Known.uncounted)), Int64(Known.most))))
         }
         for _ in 0..<Int(lines) {
             let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))

@@ -5,9 +5,8 @@ import ShedModel
 struct CompileRecords: Equatable {
     struct Record: Equatable {
         var file: NodeID
-        /// The file as it was written: its size in bytes, and when, in nanoseconds since 1970.
-        var size: Int64
-        var modified: Int64
+        /// The file as it was written.
+        var written: WriteStamp
         /// The name of its profile, and what says which files there were in which order (``CompileOutline/digest(_:title:)``).
         var profile: String
         var digest: ContentHash
@@ -16,8 +15,7 @@ struct CompileRecords: Equatable {
 
     struct Part: Equatable {
         var id: NodeID
-        var size: Int64
-        var modified: Int64
+        var written: WriteStamp
     }
 
     /// What they are called in the index.
@@ -31,10 +29,11 @@ struct CompileRecords: Equatable {
         for line in (bytes ?? []).split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
             guard words.count >= 4, let id = NodeID(words[1]), let size = Int64(words[2]), let modified = Int64(words[3]) else { continue }
+            let written = WriteStamp(size: size, modified: modified)
             if words[0] == "file", words.count == 6, let digest = ContentHash(words[5]), let profile = Hexadecimal.bytes(of: words[4]) {
-                records.append(Record(file: id, size: size, modified: modified, profile: String(decoding: profile, as: UTF8.self), digest: digest))
+                records.append(Record(file: id, written: written, profile: String(decoding: profile, as: UTF8.self), digest: digest))
             } else if words[0] == "part", !records.isEmpty {
-                records[records.count - 1].parts.append(Part(id: id, size: size, modified: modified))
+                records[records.count - 1].parts.append(Part(id: id, written: written))
             }
         }
     }
@@ -42,8 +41,8 @@ struct CompileRecords: Equatable {
     var bytes: [UInt8] {
         var lines: [String] = []
         for record in records {
-            lines.append("file \(record.file) \(record.size) \(record.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)")
-            lines += record.parts.map { "part \($0.id) \($0.size) \($0.modified)" }
+            lines.append("file \(record.file) \(record.written.size) \(record.written.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)")
+            lines += record.parts.map { "part \($0.id) \($0.written.size) \($0.written.modified)" }
         }
         return Array(lines.joined(separator: "\n").utf8)
     }

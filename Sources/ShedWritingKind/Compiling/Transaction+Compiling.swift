@@ -157,11 +157,11 @@ extension Transaction {
             else { continue }
             let others = compilation.files(shownIn: work.format).compactMap { path -> CompileRecords.Part? in
                 guard let id = state.node(at: path), let seen = compilation.seen[path] else { return nil }
-                return CompileRecords.Part(id: id, size: seen.size, modified: seen.modified)
+                return CompileRecords.Part(id: id, written: WriteStamp(seen))
             }
             records.note(CompileRecords.Record(
-                file: id, size: evidence.size, modified: evidence.modified, profile: compilation.profile.name, digest: compilation.digest,
-                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, size: $0.size, modified: $0.modified) } + others))
+                file: id, written: WriteStamp(evidence), profile: compilation.profile.name, digest: compilation.digest,
+                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, written: $0.written) } + others))
         }
         guard records != former else { return }
         store.changeMeta { $0.kindData[CompileRecords.key] = records.bytes }

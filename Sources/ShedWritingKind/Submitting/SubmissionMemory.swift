@@ -16,17 +16,8 @@ struct SubmissionMemory: Equatable {
 
     /// A file as it was read.
     fileprivate struct Known: Equatable {
-        var inode: UInt64
-        /// In bytes.
-        var size: Int64
-        /// Nanoseconds since 1970.
-        var modified: Int64
-        var changed: Int64
+        var stamp: FileStamp
         var content: Content
-
-        func isOf(_ evidence: Evidence) -> Bool {
-            inode == evidence.inode && size == evidence.size && modified == evidence.modified && changed == evidence.changed
-        }
     }
 
     fileprivate var known: [NodeID: Known] = [:]
@@ -40,7 +31,7 @@ struct SubmissionMemory: Equatable {
 
     /// What a file holds that is as it was; `nil` where it is to be read.
     func content(of id: NodeID, _ evidence: Evidence) -> Content? {
-        guard let known = known[id], known.isOf(evidence) else { return nil }
+        guard let known = known[id], known.stamp.isOf(evidence) else { return nil }
         return known.content
     }
 
@@ -55,7 +46,7 @@ struct SubmissionMemory: Equatable {
             let texts = [record.piece, record.venue, record.notes, record.answer]
             guard texts.reduce(0, { $0 + ($1?.utf8.count ?? 0) }) <= SubmissionMemory.longest else { return }
         }
-        known[id] = Known(inode: evidence.inode, size: evidence.size, modified: evidence.modified, changed: evidence.changed, content: content)
+        known[id] = Known(stamp: FileStamp(evidence), content: content)
     }
 
     /// Forgets all files but these.
@@ -97,8 +88,7 @@ extension SubmissionMemory {
         for (id, file) in known {
             writer.put(id.high)
             writer.put(id.low)
-            writer.put(file.inode)
-            for number in [file.size, file.modified, file.changed] { writer.put(number) }
+            file.stamp.append(to: &writer.bytes)
             switch file.content {
             case .nothing: writer.put(UInt8(0))
             case .record(let record, let namesPiece):
@@ -119,16 +109,14 @@ extension SubmissionMemory {
         var reader = MemoryReader(bytes: bytes, position: SubmissionMemory.mark.count, end: end)
         while reader.position < end {
             guard known.count < SubmissionMemory.mostFiles, let high = reader.take(UInt64.self), let low = reader.take(UInt64.self),
-                let inode = reader.take(UInt64.self), let size = reader.take(Int64.self), let modified = reader.take(Int64.self),
-                let changed = reader.take(Int64.self), let sort = reader.take(UInt8.self), sort <= 2
+                let stamp = reader.takeStamp(), let sort = reader.take(UInt8.self), sort <= 2
             else { return nil }
             var content = Content.nothing
             if sort > 0 {
                 guard let record = reader.takeRecord() else { return nil }
                 content = .record(record, namesPiece: sort == 2)
             }
-            known[NodeID(high: high, low: low)] = Known(
-                inode: inode, size: max(size, 0), modified: Nanoseconds.bounded(modified), changed: Nanoseconds.bounded(changed), content: content)
+            known[NodeID(high: high, low: low)] = Known(stamp: stamp, content: content)
         }
     }
 
@@ -184,6 +172,12 @@ private struct MemoryReader {
         guard size <= end - position else { return nil }
         defer { position += size }
         return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
+    }
+
+    mutating func takeStamp() -> FileStamp? {
+        guard FileStamp.length <= end - position, let stamp = FileStamp(bytes, at: position) else { return nil }
+        position += FileStamp.length
+        return stamp
     }
 
     /// - Returns: `nil` for what cannot be read; `.some(nil)` for none.
