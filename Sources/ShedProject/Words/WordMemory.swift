@@ -164,14 +164,8 @@ struct WordMemory: Equatable {
         guard take(UInt64.self) == WordMemory.sum(bytes.dropLast(8)) else { return nil }
     }
 
-    /// FNV-1a, by which a file that was torn is known.
-    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.withUnsafeBufferPointer { buffer in
-            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-            for byte in buffer { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            return sum
-        }
-    }
+    /// By which a file that was torn is known.
+    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.withUnsafeBufferPointer { FNV($0).value } }
 }
 
 /// The words of a day.

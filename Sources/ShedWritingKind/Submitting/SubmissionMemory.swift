@@ -120,18 +120,18 @@ extension SubmissionMemory {
         }
     }
 
-    /// FNV-1a of words of eight bytes, by which a file that was torn is known.
+    /// FNV-1a of words of eight bytes, mixed, by which a file that was torn is known.
     static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBytes { buffer in
-            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+            var sum = FNV()
             var position = 0
             while position + 8 <= buffer.count {
-                sum = (sum ^ UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self))) &* 0x100_0000_01b3
-                sum ^= sum >> 29
+                sum.add(word: UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
+                sum.value ^= sum.value >> 29
                 position += 8
             }
-            for byte in buffer[position...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            return sum
+            sum.add(buffer[position...])
+            return sum.value
         }
     }
 }
