@@ -11,43 +11,27 @@ struct OdtReference {
         design = PageDesign(manuscript.profile)
     }
 
-    /// The file; the same each time. LibreOffice opens no file in whose list one of its parts is missing, and pandoc lists what stands here.
+    /// The file; the same each time. What stands in its list, pandoc lists too.
     var bytes: [UInt8] {
         var writer = self
         writer.addText()
         writer.addHeadings()
         writer.addTitlePage()
         writer.addRest()
-        let text = OdtReference.root("document-styles", writer.fonts + "<office:styles>\(writer.defaults)\(writer.styles)</office:styles>" + writer.pages)
-        let content = OdtReference.root("document-content", "<office:body><office:text/></office:body>")
-        return ZipFile.stored([
-            ZipFile.Part("mimetype", OdtReference.sort), ZipFile.Part("META-INF/manifest.xml", OdtReference.manifest), ZipFile.Part("content.xml", content),
-            ZipFile.Part("styles.xml", text), ZipFile.Part("meta.xml", OdtReference.root("document-meta", "<office:meta/>")),
-        ])
+        let text = writer.fonts + "<office:styles>\(writer.defaults)\(writer.styles)</office:styles>" + writer.pages
+        return OdtReference.format.file(
+            content: OdtReference.format.part("document-content", "<office:body><office:text/></office:body>".utf8),
+            styles: OdtReference.format.part("document-styles", text.utf8), meta: "")
     }
 
     /// The template by which pandoc puts the text in its place: its own would put a title before it.
-    static let template = Array(
-        root(
-            "document-content",
-            "<office:font-face-decls><style:font-face style:name=\"Courier New\" style:font-family-generic=\"modern\" style:font-pitch=\"fixed\""
-                + " svg:font-family=\"'Courier New'\"/></office:font-face-decls>\n"
-                + "<office:automatic-styles>\n$automatic-styles$\n</office:automatic-styles>\n<office:body>\n<office:text>\n$body$\n</office:text>\n</office:body>\n").utf8)
+    static let template = format.part(
+        "document-content",
+        ("<office:font-face-decls><style:font-face style:name=\"Courier New\" style:font-family-generic=\"modern\" style:font-pitch=\"fixed\""
+            + " svg:font-family=\"'Courier New'\"/></office:font-face-decls>\n"
+            + "<office:automatic-styles>\n$automatic-styles$\n</office:automatic-styles>\n<office:body>\n<office:text>\n$body$\n</office:text>\n</office:body>\n").utf8)
 
-    private static let sort = "application/vnd.oasis.opendocument.text"
-
-    private static let manifest = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\""
-        + " manifest:version=\"1.2\"><manifest:file-entry manifest:full-path=\"/\" manifest:media-type=\"\(sort)\"/>"
-        + "<manifest:file-entry manifest:full-path=\"content.xml\" manifest:media-type=\"text/xml\"/>"
-        + "<manifest:file-entry manifest:full-path=\"styles.xml\" manifest:media-type=\"text/xml\"/>"
-        + "<manifest:file-entry manifest:full-path=\"meta.xml\" manifest:media-type=\"text/xml\"/></manifest:manifest>"
-
-    private static func root(_ name: String, _ inner: String) -> String {
-        let spaces = ["office", "style", "text", "table"].map { " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($0):1.0\"" }.joined()
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:\(name)\(spaces) xmlns:draw=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\""
-            + " xmlns:fo=\"urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0\" xmlns:svg=\"urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0\""
-            + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" office:version=\"1.2\">\(inner)</office:\(name)>"
-    }
+    private static let format = OpenDocument(version: "1.2", prefixes: ["office", "style", "text", "table", "draw", "fo", "svg", "xlink"])
 
     // MARK: Their form
 

@@ -1,6 +1,6 @@
 import ShedModel
 
-/// An OpenDocument text (ODF 1.3) as a package: what a program lays pages out from. It says no time and names no file outside of itself.
+/// A document that a program lays pages out from.
 struct PrintDocument {
     var title: String
     var author: String?
@@ -9,47 +9,26 @@ struct PrintDocument {
     var styles: PrintStyles
     var text: PrintText
 
-    private static let spaces = [
-        "office": "office", "text": "text", "style": "style", "table": "table", "meta": "meta", "svg": "svg-compatible", "fo": "xsl-fo-compatible",
-    ].sorted { $0.key < $1.key }.map { " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }.joined()
-        + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" office:version=\"1.3\""
+    private static let format = OpenDocument(version: "1.3", prefixes: ["fo", "meta", "office", "style", "svg", "table", "text", "xlink", "dc"])
 
     /// The file; the same each time.
     func bytes() -> [UInt8] {
-        // The first part is what tells that it is one (ODF 1.3, part 2, 3.3).
-        ZipFile.stored([
-            ZipFile.Part("mimetype", PrintDocument.type), ZipFile.Part("content.xml", content),
-            ZipFile.Part("styles.xml", part("document-styles", styles.elements(language))),
-            ZipFile.Part("meta.xml", part("document-meta", "<office:meta>\(meta)</office:meta>")), ZipFile.Part("META-INF/manifest.xml", manifest),
-        ])
-    }
-
-    private static let type = "application/vnd.oasis.opendocument.text"
-
-    private func part(_ element: String, _ inner: String) -> [UInt8] {
-        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:\(element)\(PrintDocument.spaces)>\n\(inner)\n</office:\(element)>\n".utf8)
+        let styles = PrintDocument.format.part("document-styles", "\n\(styles.elements(language))\n".utf8)
+        return PrintDocument.format.file(content: content, styles: styles, meta: meta)
     }
 
     private var content: [UInt8] {
-        var result = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-content\(PrintDocument.spaces)>\n".utf8)
         let automatic = styles.automatic + text.automaticStyles(firstPage: styles.isFirstPageBare ? "First_Page" : "Standard")
-        result += "<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8
-        result += text.bytes
-        result += "</office:text></office:body>\n</office:document-content>\n".utf8
-        return result
+        var inner = Array("\n<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8)
+        inner += text.bytes
+        inner += "</office:text></office:body>\n".utf8
+        return PrintDocument.format.part("document-content", inner)
     }
 
     private var meta: String {
         func element(_ name: String, _ text: String) -> String { "<\(name)>\(XMLText.escapeCleaned(text))</\(name)>" }
         let author = author.map { element("meta:initial-creator", $0) + element("dc:creator", $0) } ?? ""
         return element("dc:title", title) + author + element("dc:language", language)
-    }
-
-    private var manifest: String {
-        let entries = [("/", PrintDocument.type)] + ["content.xml", "styles.xml", "meta.xml"].map { ($0, "text/xml") }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\n"
-            + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>\n" }.joined() + "</manifest:manifest>\n"
     }
 }
 
