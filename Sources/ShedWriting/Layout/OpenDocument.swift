@@ -1,3 +1,5 @@
+import ShedModel
+
 /// An OpenDocument text (ODF) as a package: what a program lays pages out from, or takes styles from. It says no time and names no file
 /// outside of itself.
 struct OpenDocument {
@@ -46,5 +48,27 @@ struct OpenDocument {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"\(version)\">"
             + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>" }.joined() + "</manifest:manifest>"
+    }
+}
+
+/// Lengths, as the format has them.
+extension OpenDocument {
+    /// - Parameter length: in twentieths of a point.
+    static func points(_ length: Int) -> String { "\(length / 20)" + (length % 20 == 0 ? "" : ".\(length % 20 * 5 / 10)") + "pt" }
+
+    /// The attributes of how large letters are.
+    /// - Parameter halves: of a point.
+    static func size(_ halves: Int) -> String {
+        let points = "\(halves / 2)\(halves % 2 == 0 ? "" : ".5")pt"
+        // Japanese, and Arabic, have sizes of their own.
+        return "fo:font-size=\"\(points)\" style:font-size-asian=\"\(points)\" style:font-size-complex=\"\(points)\""
+    }
+
+    /// - Parameter length: in inches.
+    static func inches(_ length: Double) -> String {
+        // To a thousandth, without what a number's description depends on.
+        let thousandths = Int(bounded: (length * 1_000).rounded())
+        let (whole, rest) = (abs(thousandths) / 1_000, String(abs(thousandths) % 1_000))
+        return (thousandths < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 3 - rest.count) + rest + "in"
     }
 }

@@ -71,7 +71,7 @@ struct PrintStyles {
     ///   - paragraph: its attributes, as they stand in an element.
     ///   - tabs: where its tabs are, in inches, and of which sort.
     mutating func add(_ name: String, _ paragraph: String, text: String = "", tabs: [(Double, String)] = [], parent: String = "Plain") {
-        let stops = tabs.map { "<style:tab-stop style:position=\"\(PrintStyles.inches($0))\" style:type=\"\($1)\"/>" }.joined()
+        let stops = tabs.map { "<style:tab-stop style:position=\"\(OpenDocument.inches($0))\" style:type=\"\($1)\"/>" }.joined()
         let inner = stops.isEmpty ? "/>" : "><style:tab-stops>\(stops)</style:tab-stops></style:paragraph-properties>"
         let letters = text.isEmpty ? "" : "<style:text-properties \(text)/>"
         // A heading would else be indented as the outline is.
@@ -81,14 +81,6 @@ struct PrintStyles {
 
     mutating func addSpan(_ name: String, _ text: String) {
         named += "<style:style style:name=\"\(name)\" style:family=\"text\"><style:text-properties \(text)/></style:style>\n"
-    }
-
-    /// A length, as ODF has it.
-    static func inches(_ value: Double) -> String {
-        // To a thousandth, without what a number's description depends on.
-        let thousandths = Int(bounded: (value * 1_000).rounded())
-        let (whole, rest) = (abs(thousandths) / 1_000, String(abs(thousandths) % 1_000))
-        return (thousandths < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 3 - rest.count) + rest + "in"
     }
 
     fileprivate func elements(_ language: String) -> String {
@@ -122,11 +114,11 @@ struct PrintStyles {
     /// Heads and feet stand within the margins, half an inch from the edge, so that the text begins where it does without them.
     private func layout(_ name: String, head: String, foot: String) -> String {
         let (top, bottom) = (head.isEmpty ? page.margins.top : page.margins.top / 2, foot.isEmpty ? page.margins.bottom : page.margins.bottom / 2)
-        let sizes = "fo:page-width=\"\(PrintStyles.inches(page.width))\" fo:page-height=\"\(PrintStyles.inches(page.height))\" style:print-orientation=\"portrait\""
-        let margins = "fo:margin-top=\"\(PrintStyles.inches(top))\" fo:margin-right=\"\(PrintStyles.inches(page.margins.right))\""
-            + " fo:margin-bottom=\"\(PrintStyles.inches(bottom))\" fo:margin-left=\"\(PrintStyles.inches(page.margins.left))\""
+        let sizes = "fo:page-width=\"\(OpenDocument.inches(page.width))\" fo:page-height=\"\(OpenDocument.inches(page.height))\" style:print-orientation=\"portrait\""
+        let margins = "fo:margin-top=\"\(OpenDocument.inches(top))\" fo:margin-right=\"\(OpenDocument.inches(page.margins.right))\""
+            + " fo:margin-bottom=\"\(OpenDocument.inches(bottom))\" fo:margin-left=\"\(OpenDocument.inches(page.margins.left))\""
         func edge(_ what: String, _ height: Double, _ side: String) -> String {
-            let room = "svg:height=\"\(PrintStyles.inches(height))\" fo:margin-\(side)=\"0in\" style:dynamic-spacing=\"false\""
+            let room = "svg:height=\"\(OpenDocument.inches(height))\" fo:margin-\(side)=\"0in\" style:dynamic-spacing=\"false\""
             return "<style:\(what)-style><style:header-footer-properties \(room)/></style:\(what)-style>"
         }
         let header = head.isEmpty ? "" : edge("header", page.margins.top / 2, "bottom")

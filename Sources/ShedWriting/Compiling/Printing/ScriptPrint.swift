@@ -169,7 +169,7 @@ struct ScriptPrint {
         // So many lines fit an inch whatever the typeface says of itself.
         let line = "fo:line-height=\"12pt\""
         func within(_ left: Double, _ room: Double) -> String {
-            "fo:margin-left=\"\(PrintStyles.inches(left))\" fo:margin-right=\"\(PrintStyles.inches(max(0, width - left - room)))\" \(line)"
+            "fo:margin-left=\"\(OpenDocument.inches(left))\" fo:margin-right=\"\(OpenDocument.inches(max(0, width - left - room)))\" \(line)"
         }
         let (above, together, capitals) = ("fo:margin-top=\"12pt\"", "fo:keep-with-next=\"always\"", "fo:text-transform=\"uppercase\"")
         styles.head = "<text:p text:style-name=\"Page_Head\"><text:page-number text:select-page=\"current\">1</text:page-number>.</text:p>"
@@ -204,8 +204,8 @@ struct ScriptPrint {
         styles.add("Dual_Parenthetical", "fo:margin-left=\"0.500in\" \(together) \(line)")
         styles.add("Dual_Dialogue", "fo:margin-right=\"0.200in\" \(line)")
         styles.add("Dual_Lyric", "", text: "fo:font-style=\"italic\" style:font-style-asian=\"italic\"", parent: "Dual_Dialogue")
-        let width = PrintStyles.inches(styles.page.textWidth)
-        let half = PrintStyles.inches(styles.page.textWidth / 2)
+        let width = OpenDocument.inches(styles.page.textWidth)
+        let half = OpenDocument.inches(styles.page.textWidth / 2)
         styles.automatic = """
             <style:style style:name="Dual" style:family="table">
             <style:table-properties style:width="\(width)" table:align="left" fo:margin-top="12pt" table:border-model="collapsing"/></style:style>
