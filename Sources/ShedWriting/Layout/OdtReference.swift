@@ -31,7 +31,7 @@ struct OdtReference {
             + " svg:font-family=\"'Courier New'\"/></office:font-face-decls>\n"
             + "<office:automatic-styles>\n$automatic-styles$\n</office:automatic-styles>\n<office:body>\n<office:text>\n$body$\n</office:text>\n</office:body>\n").utf8)
 
-    private static let format = OpenDocument(version: "1.2", prefixes: ["office", "style", "text", "table", "draw", "fo", "svg", "xlink"])
+    private static let format = OpenDocument(version: "1.2", prefixes: ["office", "style", "text", "table", "draw", "fo", "svg", "xlink"], separator: "")
 
     // MARK: Their form
 

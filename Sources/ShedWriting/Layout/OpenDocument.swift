@@ -7,11 +7,11 @@ struct OpenDocument {
     let version: String
     /// The prefixes of the names in it.
     let prefixes: [String]
+    /// What stands between the elements of its parts: nothing, or the end of a line.
+    let separator: String
 
-    /// The spaces of names whose own are not what they are called here.
-    private static let spaces = [
-        "draw": "drawing", "fo": "xsl-fo-compatible", "svg": "svg-compatible",
-    ]
+    /// What the spaces of names are called, where that is not their prefix.
+    private static let spaces = ["draw": "drawing", "fo": "xsl-fo-compatible", "svg": "svg-compatible"]
     private static let otherSpaces = ["xlink": "http://www.w3.org/1999/xlink", "dc": "http://purl.org/dc/elements/1.1/"]
 
     /// One of its parts.
@@ -23,9 +23,9 @@ struct OpenDocument {
             let space = OpenDocument.otherSpaces[prefix] ?? "urn:oasis:names:tc:opendocument:xmlns:\(OpenDocument.spaces[prefix] ?? prefix):1.0"
             return " xmlns:\(prefix)=\"\(space)\""
         }
-        var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:\(element)\(spaces.joined()) office:version=\"\(version)\">".utf8)
+        var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:\(element)\(spaces.joined()) office:version=\"\(version)\">\(separator)".utf8)
         bytes += inner
-        bytes += "</office:\(element)>".utf8
+        bytes += "\(separator)</office:\(element)>\(separator)".utf8
         return bytes
     }
 
@@ -37,7 +37,7 @@ struct OpenDocument {
         let meta = part("document-meta", (meta.isEmpty ? "<office:meta/>" : "<office:meta>\(meta)</office:meta>").utf8)
         let parts = [ZipFile.Part("content.xml", content), ZipFile.Part("styles.xml", styles), ZipFile.Part("meta.xml", meta)]
         // The first part is what tells that it is one (ODF 1.3, part 2, 3.3).
-        return ZipFile.stored([ZipFile.Part("mimetype", OpenDocument.type), ZipFile.Part("META-INF/manifest.xml", manifest(of: parts))] + parts)
+        return ZipFile.stored([ZipFile.Part("mimetype", OpenDocument.type)] + parts + [ZipFile.Part("META-INF/manifest.xml", manifest(of: parts))])
     }
 
     private static let type = "application/vnd.oasis.opendocument.text"
@@ -46,8 +46,8 @@ struct OpenDocument {
     private func manifest(of parts: [ZipFile.Part]) -> String {
         let entries = [("/", OpenDocument.type)] + parts.map { ($0.name, "text/xml") }
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"\(version)\">"
-            + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>" }.joined() + "</manifest:manifest>"
+            + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"\(version)\">\(separator)"
+            + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>\(separator)" }.joined() + "</manifest:manifest>\(separator)"
     }
 }
 

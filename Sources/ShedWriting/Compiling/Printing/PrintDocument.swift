@@ -9,19 +9,19 @@ struct PrintDocument {
     var styles: PrintStyles
     var text: PrintText
 
-    private static let format = OpenDocument(version: "1.3", prefixes: ["fo", "meta", "office", "style", "svg", "table", "text", "xlink", "dc"])
+    private static let format = OpenDocument(version: "1.3", prefixes: ["fo", "meta", "office", "style", "svg", "table", "text", "xlink", "dc"], separator: "\n")
 
     /// The file; the same each time.
     func bytes() -> [UInt8] {
-        let styles = PrintDocument.format.part("document-styles", "\n\(styles.elements(language))\n".utf8)
+        let styles = PrintDocument.format.part("document-styles", styles.elements(language).utf8)
         return PrintDocument.format.file(content: content, styles: styles, meta: meta)
     }
 
     private var content: [UInt8] {
         let automatic = styles.automatic + text.automaticStyles(firstPage: styles.isFirstPageBare ? "First_Page" : "Standard")
-        var inner = Array("\n<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8)
+        var inner = Array("<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8)
         inner += text.bytes
-        inner += "</office:text></office:body>\n".utf8
+        inner += "</office:text></office:body>".utf8
         return PrintDocument.format.part("document-content", inner)
     }
 
