@@ -115,9 +115,7 @@ extension CompileProfile {
 
     private static func languageTag(_ value: TOMLValue) throws(ProfileFault) -> String {
         let tag = try text(value)
-        guard (1...35).contains(tag.utf8.count), tag.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || Base62Sign.holds($0) }) else {
-            throw ProfileFault(reason: "must be the tag of a language, such as “en” or “pt-BR”")
-        }
+        guard LanguageTag.isTag(tag) else { throw ProfileFault(reason: "must be the tag of a language, such as “en” or “pt-BR”") }
         return tag
     }
 
@@ -147,15 +145,5 @@ extension CompileProfile {
     private static func isInside(_ path: String) -> Bool {
         guard !path.isEmpty, !path.hasPrefix("/"), let path = RelativePath(bytes: Array(path.utf8)), !path.isRoot, !path.isTooDeep else { return false }
         return path.names.allSatisfy { $0.bytes != Array("..".utf8) && !$0.isHidden }
-    }
-}
-
-/// ASCII letters and digits.
-private enum Base62Sign {
-    static func holds(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
     }
 }

@@ -31,7 +31,7 @@ struct PageDesign {
 
     /// - Parameter profile: its layout counts, its paper and typeface, and where it names no paper its language: on which people there print.
     init(_ profile: CompileProfile) {
-        let sheet = (profile.paper ?? (PageDesign.usesLetter(profile.language) ? .letter : .a4)).size
+        let sheet = (profile.paper ?? (LanguageTag(profile.language).usesLetter ? .letter : .a4)).size
         switch profile.layout {
         case .manuscript:
             self.init(font: "Courier New", isFixed: true, size: 24, lineSpacing: 200, indent: 720, indentsFirst: true, paper: sheet, drop: 3_600, headingSize: 24)
@@ -52,13 +52,6 @@ struct PageDesign {
     ) {
         (self.font, self.isFixed, self.size, self.lineSpacing, self.indent, self.gap) = (font, isFixed, size, lineSpacing, indent, gap)
         (self.indentsFirst, self.isJustified, self.paper, self.drop, self.headingSize) = (indentsFirst, isJustified, paper, drop, headingSize)
-    }
-
-    /// Where letter paper is printed on: North America, which plain `en` and `es` are not told apart from; `en` alone counts as there.
-    private static func usesLetter(_ language: String) -> Bool {
-        let parts = language.uppercased().split(separator: "-")
-        guard let region = parts.dropFirst().last(where: { $0.count == 2 }) else { return parts.first == "EN" }
-        return ["US", "CA", "MX", "PH", "CL", "CO", "VE"].contains(region)
     }
 
     /// How far down its page the title stands, below what stands above it.

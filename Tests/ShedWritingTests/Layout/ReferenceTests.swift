@@ -54,7 +54,7 @@ import Testing
     }
 
     /// Letter paper where people print on it.
-    @Test(arguments: [("en", true), ("en-GB", false), ("en-us", true), ("de", false), ("es-MX", true), ("es", false), ("zh-Hant-TW", false), ("fr-CA", true)])
+    @Test(arguments: [("en", true), ("en-GB", false), ("en-us", true), ("de", false), ("es-MX", true), ("es", false), ("zh-Hant-TW", false), ("fr-CA", true), ("de-DE-u-co-phonebk", false), ("en-Latn", true)])
     func `are of the paper that the language has`(language: String, isLetter: Bool) {
         #expect((PageDesign(manuscript { $0.language = language }.profile).paper.width == 12_240) == isLetter)
     }
