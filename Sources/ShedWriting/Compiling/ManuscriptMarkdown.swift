@@ -45,15 +45,7 @@ struct ManuscriptMarkdown {
     private mutating func block(_ text: String) { block(Array(text.utf8)) }
 
     /// Adds a block, with a blank line before it.
-    private mutating func block(_ text: [UInt8]) {
-        var text = text[...]
-        while text.last == 0x0a { text = text.dropLast() }
-        while text.first == 0x0a { text = text.dropFirst() }
-        guard !text.isEmpty else { return }
-        if !output.isEmpty { output.append(0x0a) }
-        output += text
-        output.append(0x0a)
-    }
+    private mutating func block(_ text: [UInt8]) { SourceText.add(text, to: &output) }
 
     private var separator: String {
         if let mark { return PandocMark.separator.word(mark) }

@@ -25,15 +25,7 @@ package struct Script: Hashable, Sendable {
             let lines = entry.value.split(separator: "\n")
             output += Array((lines.count > 1 || entry.key == "Contact" ? "\(entry.key):\n" + lines.map { "    \($0)\n" }.joined() : "\(entry.key): \(entry.value)\n").utf8)
         }
-        func block(_ text: [UInt8]) {
-            var text = text[...]
-            while text.first == 0x0a { text = text.dropFirst() }
-            while text.last == 0x0a { text = text.dropLast() }
-            guard !text.isEmpty else { return }
-            if !output.isEmpty { output.append(0x0a) }
-            output += text
-            output.append(0x0a)
-        }
+        func block(_ text: [UInt8]) { SourceText.add(text, to: &output) }
         for (number, act) in acts.enumerated() {
             if profile.startsChaptersOnPages, number > 0 { block(Array("===".utf8)) }
             if let heading = act.heading { block(Array("# \(heading)".utf8)) }
