@@ -20,18 +20,34 @@ import Testing
     }
 
     @Test func `its bytes are what they always were, and come back as they were`() {
-        var bytes: [UInt8] = [0xff]
-        FileStamp(evidence).append(to: &bytes)
+        var writer = NumberWriter([0xff])
+        FileStamp(evidence).put(into: &writer)
+        let bytes = writer.bytes
         #expect(bytes == [0xff, 5, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0xf7] + Array(repeating: 0xff, count: 7) + [11, 0, 0, 0, 0, 0, 0, 0])
-        #expect(FileStamp(bytes, at: 1) == FileStamp(evidence))
-        for place in [Int.min, -1, 2, 3, 33, 34, .max] { #expect(FileStamp(bytes, at: place) == nil, "\(place)") }
-        #expect(FileStamp([], at: 0) == nil)
+        var reader = NumberReader(bytes, in: 1..<bytes.count)
+        #expect(FileStamp(from: &reader) == FileStamp(evidence) && reader.position == 1 + FileStamp.length && FileStamp(from: &reader) == nil)
+        reader = NumberReader(bytes, in: 2..<bytes.count)
+        #expect(FileStamp(from: &reader) == nil)
+    }
+
+    @Test func `numbers are read within their range and nowhere else`() {
+        var reader = NumberReader([1, 2, 3, 4, 5, 6], in: 1..<5)
+        #expect(reader.take(UInt64.self) == nil && reader.take(UInt16.self) == 0x0302 && reader.take(bytes: 3) == nil && reader.take(bytes: -1) == nil)
+        #expect(reader.take(bytes: 2) == [4, 5] && reader.take(UInt8.self) == nil && reader.take(bytes: 0) == [])
+        reader = NumberReader([1], in: -3..<9)
+        #expect(reader.take(UInt16.self) == nil && reader.take(Int8.self) == 1)
     }
 
     @Test func `numbers that no file system gives are brought within bounds`() throws {
-        let low = try #require(FileStamp(Array(repeating: 0, count: 8) + Array(repeating: [0, 0, 0, 0, 0, 0, 0, 0x80], count: 3).flatMap { $0 }, at: 0))
+        func stamp(_ number: Int64) -> FileStamp? {
+            var writer = NumberWriter()
+            for _ in 0..<4 { writer.put(number) }
+            var reader = NumberReader(writer.bytes, in: writer.bytes.indices)
+            return FileStamp(from: &reader)
+        }
+        let low = try #require(stamp(.min))
         #expect(low.written == WriteStamp(size: 0, modified: Nanoseconds.range.lowerBound) && low.changed == Nanoseconds.range.lowerBound)
-        let high = try #require(FileStamp(Array(repeating: [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f], count: 4).flatMap { $0 }, at: 0))
+        let high = try #require(stamp(.max))
         #expect(high.written == WriteStamp(size: .max, modified: Nanoseconds.range.upperBound) && high.changed == Nanoseconds.range.upperBound)
     }
 }

@@ -28,20 +28,20 @@ public struct FileStamp: Hashable, Sendable {
     /// So many bytes it has there.
     public static let length = 32
 
-    /// Puts it behind others: inode, size, when the content and when the inode was changed, each of eight bytes, the lowest first.
-    public func append(to bytes: inout [UInt8]) {
-        let numbers = (inode.littleEndian, written.size.littleEndian, written.modified.littleEndian, changed.littleEndian)
-        withUnsafeBytes(of: numbers) { bytes.append(contentsOf: $0) }
+    /// Puts it behind others: inode, size, when the content and when the inode was changed, each of eight bytes.
+    public func put(into writer: inout NumberWriter) {
+        writer.put(inode)
+        writer.put(written.size)
+        writer.put(written.modified)
+        writer.put(changed)
     }
 
-    /// Reads what ``append(to:)`` wrote. Numbers of any size are brought within the bounds of ``Evidence``.
-    /// - Returns: `nil` where there are not so many bytes at a position.
-    public init?(_ bytes: [UInt8], at position: Int) {
-        guard position >= 0, position <= bytes.count - FileStamp.length else { return nil }
-        func number(_ place: Int) -> UInt64 {
-            bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position + 8 * place, as: UInt64.self)) }
-        }
-        func signed(_ place: Int) -> Int64 { Int64(bitPattern: number(place)) }
-        self.init(Evidence(inode: number(0), size: signed(1), modified: signed(2), changed: signed(3)))
+    /// Reads what ``put(into:)`` wrote. Numbers of any size are brought within the bounds of ``Evidence``.
+    /// - Returns: `nil` where there are not so many bytes.
+    public init?(from reader: inout NumberReader) {
+        guard let inode = reader.take(UInt64.self), let size = reader.take(Int64.self), let modified = reader.take(Int64.self),
+            let changed = reader.take(Int64.self)
+        else { return nil }
+        self.init(Evidence(inode: inode, size: size, modified: modified, changed: changed))
     }
 }

@@ -108,27 +108,26 @@ struct WordMemory: Equatable {
     static let largest = 128 << 20
 
     var bytes: [UInt8] {
-        var bytes = WordMemory.mark
-        bytes.reserveCapacity(WordMemory.headSize + known.count * WordMemory.knownSize + days.count * WordMemory.lineSize + 8)
-        func put(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
-        put(looked)
-        put(Int64(known.count))
-        put(Int64(days.count))
+        var writer = NumberWriter(WordMemory.mark)
+        writer.bytes.reserveCapacity(WordMemory.headSize + known.count * WordMemory.knownSize + days.count * WordMemory.lineSize + 8)
+        writer.put(looked)
+        writer.put(Int64(known.count))
+        writer.put(Int64(days.count))
         for (id, file) in known {
-            put(id.high)
-            put(id.low)
-            file.stamp.append(to: &bytes)
-            put(Int64(file.words))
+            writer.put(id.high)
+            writer.put(id.low)
+            file.stamp.put(into: &writer)
+            writer.put(Int64(file.words))
         }
         for (key, words) in days {
-            put(key.id.high)
-            put(key.id.low)
-            put(Int32(truncatingIfNeeded: key.day))
-            for number in [words.added, words.removed] { put(Int32(clamping: number)) }
-            put(Int64(words.found))
+            writer.put(key.id.high)
+            writer.put(key.id.low)
+            writer.put(Int32(truncatingIfNeeded: key.day))
+            for number in [words.added, words.removed] { writer.put(Int32(clamping: number)) }
+            writer.put(Int64(words.found))
         }
-        put(WordMemory.sum(bytes[...]))
-        return bytes
+        writer.put(WordMemory.sum(writer.bytes[...]))
+        return writer.bytes
     }
 
     init() {}
@@ -136,32 +135,30 @@ struct WordMemory: Equatable {
     /// `nil` for what is not what ``bytes`` gives.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= WordMemory.headSize + 8, bytes.starts(with: WordMemory.mark) else { return nil }
-        var position = WordMemory.mark.count
-        func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
-            defer { position += MemoryLayout<Number>.size }
-            return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
-        }
-        looked = min(max(take(Int64.self), 0), Milliseconds.range.upperBound)
-        let (files, lines) = (take(Int64.self), take(Int64.self))
-        guard (0...Int64(WordMemory.mostFiles)).contains(files), (0...Int64(WordMemory.mostLines * 2)).contains(lines),
-            bytes.count == WordMemory.headSize + Int(files) * WordMemory.knownSize + Int(lines) * WordMemory.lineSize + 8
+        let end = bytes.count - 8
+        var sum = NumberReader(bytes, in: end..<bytes.count)
+        guard sum.take(UInt64.self) == WordMemory.sum(bytes[..<end]) else { return nil }
+        var reader = NumberReader(bytes, in: WordMemory.mark.count..<end)
+        guard let looked = reader.take(Int64.self), let files = reader.take(Int64.self), let lines = reader.take(Int64.self),
+            (0...Int64(WordMemory.mostFiles)).contains(files), (0...Int64(WordMemory.mostLines * 2)).contains(lines),
+            end == WordMemory.headSize + Int(files) * WordMemory.knownSize + Int(lines) * WordMemory.lineSize
         else { return nil }
+        self.looked = min(max(looked, 0), Milliseconds.range.upperBound)
         known.reserveCapacity(Int(files))
         for _ in 0..<Int(files) {
-            let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
-            guard let stamp = FileStamp(bytes, at: position) else { return nil }
-            position += FileStamp.length
-            known[id] = Known(stamp, Int(min(max(take(Int64.self), Int64(Known.uncounted)), Int64(Known.most))))
+            guard let high = reader.take(UInt64.self), let low = reader.take(UInt64.self), let stamp = FileStamp(from: &reader),
+                let words = reader.take(Int64.self)
+            else { return nil }
+            known[NodeID(high: high, low: low)] = Known(stamp, Int(min(max(words, Int64(Known.uncounted)), Int64(Known.most))))
         }
         for _ in 0..<Int(lines) {
-            let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
-            let day = Int(take(Int32.self))
+            guard let high = reader.take(UInt64.self), let low = reader.take(UInt64.self), let day = reader.take(Int32.self),
+                let added = reader.take(Int32.self), let removed = reader.take(Int32.self), let found = reader.take(Int64.self)
+            else { return nil }
             let words = DayOfWords(
-                added: Int(max(take(Int32.self), 0)), removed: Int(max(take(Int32.self), 0)),
-                found: Int(min(max(take(Int64.self), 0), Int64(DayOfWords.most))))
-            if CalendarDay(number: day) != nil { days[Key(day: day, id: id)] = words }
+                added: Int(max(added, 0)), removed: Int(max(removed, 0)), found: Int(min(max(found, 0), Int64(DayOfWords.most))))
+            if CalendarDay(number: Int(day)) != nil { days[Key(day: Int(day), id: NodeID(high: high, low: low))] = words }
         }
-        guard take(UInt64.self) == WordMemory.sum(bytes.dropLast(8)) else { return nil }
     }
 
     /// By which a file that was torn is known.

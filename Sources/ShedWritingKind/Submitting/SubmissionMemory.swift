@@ -83,12 +83,12 @@ extension SubmissionMemory {
     private static let mark: [UInt8] = Array("shed submissions 2\n".utf8)
 
     var bytes: [UInt8] {
-        var writer = MemoryWriter(bytes: SubmissionMemory.mark)
+        var writer = NumberWriter(SubmissionMemory.mark)
         writer.bytes.reserveCapacity(known.count * 250)
         for (id, file) in known {
             writer.put(id.high)
             writer.put(id.low)
-            file.stamp.append(to: &writer.bytes)
+            file.stamp.put(into: &writer)
             switch file.content {
             case .nothing: writer.put(UInt8(0))
             case .record(let record, let namesPiece):
@@ -104,12 +104,12 @@ extension SubmissionMemory {
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= SubmissionMemory.mark.count + 8, bytes.starts(with: SubmissionMemory.mark) else { return nil }
         let end = bytes.count - 8
-        var sum = MemoryReader(bytes: bytes, position: end, end: bytes.count)
+        var sum = NumberReader(bytes, in: end..<bytes.count)
         guard sum.take(UInt64.self) == SubmissionMemory.sum(bytes[..<end]) else { return nil }
-        var reader = MemoryReader(bytes: bytes, position: SubmissionMemory.mark.count, end: end)
+        var reader = NumberReader(bytes, in: SubmissionMemory.mark.count..<end)
         while reader.position < end {
             guard known.count < SubmissionMemory.mostFiles, let high = reader.take(UInt64.self), let low = reader.take(UInt64.self),
-                let stamp = reader.takeStamp(), let sort = reader.take(UInt8.self), sort <= 2
+                let stamp = FileStamp(from: &reader), let sort = reader.take(UInt8.self), sort <= 2
             else { return nil }
             var content = Content.nothing
             if sort > 0 {
@@ -136,19 +136,14 @@ extension SubmissionMemory {
     }
 }
 
-/// Puts values together as bytes.
-private struct MemoryWriter {
-    var bytes: [UInt8]
-
-    mutating func put(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
-
+extension NumberWriter {
     /// A length, and so many bytes; −1 for none.
-    mutating func put(_ text: (some Collection<UInt8>)?) {
+    fileprivate mutating func put(_ text: (some Collection<UInt8>)?) {
         put(Int32(clamping: text?.count ?? -1))
         if let text { bytes += text }
     }
 
-    mutating func put(_ record: SubmissionRecord) {
+    fileprivate mutating func put(_ record: SubmissionRecord) {
         put(UInt8(SubmissionStatus.allCases.firstIndex(of: record.status) ?? 0))
         for day in [record.sent, record.answered, record.due] { put(Int32(clamping: day?.number ?? Int(Int32.min))) }
         put(UInt8(record.pieceID == nil ? 0 : 1))
@@ -161,32 +156,12 @@ private struct MemoryWriter {
     }
 }
 
-/// Takes values from bytes; `nil` for what is not there.
-private struct MemoryReader {
-    let bytes: [UInt8]
-    var position: Int
-    let end: Int
-
-    mutating func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
-        let size = MemoryLayout<Number>.size
-        guard size <= end - position else { return nil }
-        defer { position += size }
-        return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
-    }
-
-    mutating func takeStamp() -> FileStamp? {
-        guard FileStamp.length <= end - position, let stamp = FileStamp(bytes, at: position) else { return nil }
-        position += FileStamp.length
-        return stamp
-    }
-
+extension NumberReader {
     /// - Returns: `nil` for what cannot be read; `.some(nil)` for none.
     private mutating func takeBytes() -> ArraySlice<UInt8>?? {
         guard let length = take(Int32.self) else { return nil }
         if length == -1 { return .some(nil) }
-        guard length >= 0, Int(length) <= end - position else { return nil }
-        defer { position += Int(length) }
-        return bytes[position..<position + Int(length)]
+        return take(bytes: Int(length)).map { .some($0) }
     }
 
     private mutating func takeText() -> String?? {
@@ -201,7 +176,7 @@ private struct MemoryReader {
         return CalendarDay(number: Int(number)).map { .some($0) }
     }
 
-    mutating func takeRecord() -> SubmissionRecord? {
+    fileprivate mutating func takeRecord() -> SubmissionRecord? {
         guard let status = take(UInt8.self), SubmissionStatus.allCases.indices.contains(Int(status)), let sent = takeDay(), let answered = takeDay(),
             let due = takeDay(), let hasID = take(UInt8.self), hasID <= 1
         else { return nil }
