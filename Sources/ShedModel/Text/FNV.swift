@@ -1,6 +1,7 @@
 /// FNV-1a of 64 bits (Fowler, Noll and Vo; draft-eastlake-fnv): a number for bytes that is the same on all machines, by which they are told
 /// apart or known to be torn. It keeps nobody who means harm from anything.
 public struct FNV: Hashable, Sendable {
+    /// Of all that was added so far.
     public var value: UInt64
 
     /// Of no bytes.
@@ -14,9 +15,11 @@ public struct FNV: Hashable, Sendable {
         add(bytes)
     }
 
+    /// Adds a byte.
     @inlinable
     public mutating func add(_ byte: UInt8) { add(word: UInt64(byte)) }
 
+    /// Adds bytes in their order.
     @inlinable
     public mutating func add(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { add(byte) }

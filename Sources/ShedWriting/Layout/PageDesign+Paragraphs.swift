@@ -42,6 +42,7 @@ extension PageDesign {
     /// - Parameter percent: `nil` for that of the text.
     func spacing(before: Int = 0, after: Int = 0, percent: Int? = nil) -> Spacing { Spacing(before: before, after: after, percent: percent ?? lineSpacing) }
 
+    /// How a paragraph stands.
     /// - Returns: `nil` for what is as in the paragraph that this one is made of.
     func form(of paragraph: Paragraph) -> (spacing: Spacing?, indent: Indent?) {
         switch paragraph {
