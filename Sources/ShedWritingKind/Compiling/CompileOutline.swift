@@ -230,7 +230,7 @@ extension CompileOutline {
 
     fileprivate static func requireFew(_ outline: CompileOutline) throws(ShedError) {
         guard outline.chapters.reduce(0, { $0 + $1.files.count }) > mostFiles else { return }
-        throw ShedError(.refused, .tooMuchToCompile(most: mostFiles), remedy: .compileParts)
+        throw ShedError(.environment, .tooMuchToCompile(most: mostFiles), remedy: .compileParts)
     }
 
     /// What says whether something was added, removed, renamed or moved since: the order of the files and the names of the folders.

@@ -121,7 +121,7 @@ struct ManuscriptReader {
             return []
         }
         count += 1
-        guard count <= CompileOutline.mostFiles else { throw ShedError(.refused, .tooMuchToCompile(most: CompileOutline.mostFiles), remedy: .compileParts) }
+        guard count <= CompileOutline.mostFiles else { throw ShedError(.environment, .tooMuchToCompile(most: CompileOutline.mostFiles), remedy: .compileParts) }
         if !outline.isScript {
             if input == .fountain { return [Fountain.markdown(source.body)] }
         }
@@ -230,7 +230,7 @@ struct ManuscriptReader {
             folders[file.path.parent] = folder
             let (bytes, evidence) = try folder.readWithEvidence(name, atMost: SourceText.largest)
             total += bytes.count
-            guard total <= ManuscriptReader.largest else { throw ShedError(.refused, .tooLargeToCompile(mebibytes: ManuscriptReader.largest >> 20), remedy: .compileParts) }
+            guard total <= ManuscriptReader.largest else { throw ShedError(.environment, .tooLargeToCompile(mebibytes: ManuscriptReader.largest >> 20), remedy: .compileParts) }
             parts.append(CompilePart(id: file.id, path: file.path, chapter: chapter, size: evidence.size, modified: evidence.modified))
             return bytes
         } catch let error as ShedError { throw error } catch {
