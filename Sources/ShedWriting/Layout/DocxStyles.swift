@@ -18,17 +18,17 @@ struct DocxStyles {
         return wrap(defaults + writer.styles)
     }
 
-    private var tag: LanguageTag { LanguageTag(profile.language) }
+    private var tag: LanguageTag { LanguageTag(profile.work.language) }
 
     private var fonts: String {
         let font = XMLText.escapeCleaned(design.font)
-        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.font ?? tag.asianFace))\"" : ""
+        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.pages.font ?? tag.asianFace))\"" : ""
         return "<w:rFonts w:ascii=\"\(font)\" w:hAnsi=\"\(font)\"\(asian) w:cs=\"\(font)\"/>"
     }
 
     private var defaults: String {
         "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/>"
-            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
+            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.work.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
     }
 
     /// Adds a style of paragraphs.
@@ -80,8 +80,8 @@ struct DocxStyles {
         for level in 1...6 {
             let isChapter = level == 1
             let size = isChapter ? design.headingSize : max(design.size, design.headingSize - 4 * (level - 1))
-            let page = isChapter && profile.startsChaptersOnPages ? "<w:pageBreakBefore/>" : ""
-            let gaps = isChapter && profile.startsChaptersOnPages ? spacing(before: design.drop, after: 480) : spacing(before: 360, after: 240)
+            let page = isChapter && profile.breaks.startsChaptersOnPages ? "<w:pageBreakBefore/>" : ""
+            let gaps = isChapter && profile.breaks.startsChaptersOnPages ? spacing(before: design.drop, after: 480) : spacing(before: 360, after: 240)
             add(
                 "Heading\(level)", named: "Heading \(level)", next: "FirstParagraph", "<w:keepNext/><w:keepLines/>\(page)\(gaps)\(place)<w:outlineLvl w:val=\"\(level - 1)\"/>",
                 run: (design.isHeadingBold ? "<w:b/>" : "") + "<w:sz w:val=\"\(size)\"/>")

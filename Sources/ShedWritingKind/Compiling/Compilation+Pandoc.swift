@@ -89,14 +89,14 @@ extension ProjectReader {
 
     private func metadata(of compilation: Compilation, _ format: CompileProfile.Format) -> [String] {
         let profile = compilation.profile
-        var metadata = [("lang", profile.language)]
+        var metadata = [("lang", profile.work.language)]
         // In a docx they would stand in the text besides.
         if format != .docx {
             metadata.append(("title", compilation.manuscript.title))
             if let author = compilation.manuscript.author { metadata.append(("author", author)) }
         }
         if format == .epub {
-            if profile.hasTitlePage, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
+            if profile.titlePage.isWanted, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
             // Else a new one is made up each time.
             metadata.append(("identifier", "urn:shed:\(id)"))
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A manuscript` {
     private func manuscript(_ texts: String..., change: (inout CompileProfile) -> Void = { _ in }) -> Manuscript {
         var profile = CompileProfile.manuscript
-        profile.author = "Ann Lee"
+        profile.work.author = "Ann Lee"
         change(&profile)
         var manuscript = Manuscript(project: "The *Sea*", profile)
         manuscript.chapters = [Manuscript.Chapter(heading: "Chapter 1: # <b>", texts: texts.map { Array($0.utf8) })]
@@ -114,7 +114,7 @@ import Testing
     /// Without a title page, in the styles of a document of the person's own.
     private var bare: Manuscript {
         var profile = CompileProfile(name: "mine")
-        (profile.hasTitlePage, profile.references) = (false, [.docx: "Style.docx", .odt: "Style.odt"])
+        (profile.titlePage.isWanted, profile.pages.references) = (false, [.docx: "Style.docx", .odt: "Style.odt"])
         return Manuscript(project: "Sea", profile)
     }
 
@@ -142,14 +142,14 @@ import Testing
 
     @Test func `has marks where a page begins and where separators stand`() {
         var profile = CompileProfile.manuscript
-        profile.contact = ["1 Road", "a_b@example.org"]
+        profile.titlePage.contact = ["1 Road", "a_b@example.org"]
         var manuscript = Manuscript(project: "Sea", profile)
         manuscript.chapters = [
             Manuscript.Chapter(heading: "One", texts: [Array("Text.\n".utf8), Array("More.\n".utf8)]), Manuscript.Chapter(heading: nil, texts: [Array("Two.\n".utf8)]),
         ]
         func source() -> String { String(decoding: manuscript.pandocSource(mark: "mark"), as: UTF8.self) }
         #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nmark\n\nTwo.\n\nmarkend\n")
-        manuscript.profile.startsChaptersOnPages = false
+        manuscript.profile.breaks.startsChaptersOnPages = false
         #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nTwo.\n\nmarkend\n")
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A script for word processors` {
     private func script(_ text: String, change: (inout CompileProfile) -> Void = { _ in }) -> Script {
         var profile = CompileProfile.manuscript
-        (profile.author, profile.contact) = ("Ann <Lee>", ["1 Road & Co"])
+        (profile.work.author, profile.titlePage.contact) = ("Ann <Lee>", ["1 Road & Co"])
         change(&profile)
         var script = Script(project: "The Whale", profile)
         script.acts = [Script.Act(heading: "Act 1", texts: [Array(text.utf8)])]

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `What stands around texts in a document of a word processor` {
     private func manuscript(_ change: (inout CompileProfile) -> Void = { _ in }) -> Manuscript {
         var profile = CompileProfile.manuscript
-        (profile.author, profile.contact) = ("Ann Lee", ["1 Road", "Town & <b>"])
+        (profile.work.author, profile.titlePage.contact) = ("Ann Lee", ["1 Road", "Town & <b>"])
         change(&profile)
         return Manuscript(project: "The Sea", profile)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The pages of a manuscript in a word processor` {
     private func manuscript(_ change: (inout CompileProfile) -> Void = { _ in }) -> Manuscript {
         var profile = CompileProfile.manuscript
-        profile.author = "Ann Lee"
+        profile.work.author = "Ann Lee"
         change(&profile)
         return Manuscript(project: "Sea & <w:x/>\u{1}", profile)
     }
