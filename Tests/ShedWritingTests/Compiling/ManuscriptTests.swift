@@ -36,7 +36,7 @@ import Testing
             END
 
             """)
-        let plain = manuscript("One.\n", "Two.\n") { ($0.hasTitlePage, $0.separator, $0.end) = (false, "* * *", "") }
+        let plain = manuscript("One.\n", "Two.\n") { ($0.titlePage.isWanted, $0.breaks.separator, $0.breaks.end) = (false, "* * *", "") }
         #expect(text(plain, .markdown) == "# Chapter 1: \\# \\<b\\>\n\nOne.\n\n* * *\n\nTwo.\n")
     }
 
@@ -64,7 +64,7 @@ import Testing
         "![a](https://x/y.png)", "![a](//x/y.png)", "![a](file:///etc/passwd)", "[a](vbscript:x)", "[a](\" onclick=\"x)", "![a\"><script>](b.png)", "<https://x\"onclick=y>", "[r]\n\n[r]: javascript:x",
         "</style></head>", "<style>@import 'https://x'</style>", "&lt;script&gt;", "[a](\\javascript:x)", "[a](j\tavascript:x)",
     ]) func `is written as HTML without what would do harm`(markdown: String) throws {
-        let all = text(manuscript(markdown) { $0.contact = ["</style><script>"] }, .html)
+        let all = text(manuscript(markdown) { $0.titlePage.contact = ["</style><script>"] }, .html)
         let body = try #require(all.split(separator: "<body>").last).lowercased()
         for harm in ["<script", "<iframe", "<style", "href=\"java", "href=\"data", "href=\"vb", "src=\"http", "src=\"//", "src=\"file", " onclick=\"", "<img src=x"] {
             #expect(!body.contains(harm), "\(body)")
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `as text is wrapped, and its lists and quotations are indented`() {
-        let one = manuscript("one two three four five six seven eight\n\n> q\n\n- a\n- b\n\n1. c\n") { ($0.width, $0.hasTitlePage, $0.end) = (20, false, "") }
+        let one = manuscript("one two three four five six seven eight\n\n> q\n\n- a\n- b\n\n1. c\n") { ($0.pages.width, $0.titlePage.isWanted, $0.breaks.end) = (20, false, "") }
         #expect(text(one, .text).hasSuffix("one two three four\nfive six seven eight\n\n    q\n\n- a\n\n- b\n\n1. c\n"))
     }
 
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `as text puts the marks of lists within lists in place`() {
-        let made = text(manuscript("- 1. a\n  2. b\n- c\n\n  d") { $0.hasTitlePage = false }, .text)
+        let made = text(manuscript("- 1. a\n  2. b\n- c\n\n  d") { $0.titlePage.isWanted = false }, .text)
         #expect(made.contains("- 1. a\n"), "\(made)")
         #expect(made.contains("\n  2. b\n"), "\(made)")
         #expect(made.contains("\n- c\n"), "\(made)")
