@@ -2,7 +2,7 @@
 extension Message {
     package static func compiled(isDryRun: Bool, path: String, chapters: Int, words: Int) -> Message { Message(isDryRun, path, chapters, words) }
     package static func compiledAlready(path: String) -> Message { Message(path) }
-    package static func compiledOverEdit(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func compiledOverEdit(isDryRun: Bool, path: String, folder: String) -> Message { Message(isDryRun, path, folder) }
     package static func leftOutOfCompile(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func leftOutQuietly(count: Int) -> Message { Message(count) }
     package static var leftOutByProfile: Message { Message() }

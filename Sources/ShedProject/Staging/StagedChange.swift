@@ -15,6 +15,8 @@ package struct StagedChange {
     private(set) var entries: [StagedEntry] = []
     /// IDs for new files, by the path that they will have.
     package var assigned: [RelativePath: NodeID] = [:]
+    /// Files that can be made anew at any time: whoever takes the change in reads none of them to know it again.
+    package var derived: Set<RelativePath> = []
     /// What goes into the sidecar along with it.
     package var operations: [Operation] = []
     /// What of the content of files changes, for who lists what was done: a few names at most.

@@ -62,7 +62,7 @@ extension Transaction {
             throw Transaction.untouched(error)
         }
         notePlaced(change)
-        try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, scope: scope)))
+        try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, derived: change.derived, scope: scope)))
         Interruption.point("taken-in")
         try conclude(change)
     }

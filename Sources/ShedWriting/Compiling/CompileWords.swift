@@ -15,7 +15,7 @@ package struct CompileWords: Sendable {
         case "fr": self.init("Chapitre {number}\u{A0}: {name}", "Acte {number}\u{A0}: {name}", ("environ ", " mots"), "\u{A0}")
         case "es": self.init("Capítulo {number}: {name}", "Acto {number}: {name}", ("unas ", " palabras"), "\u{A0}")
         case "ja": self.init("第{number}章 {name}", "第{number}幕 {name}", ("約", "語"), ",")
-        default: self.init(CompileProfile.manuscript.chapterHeading, "Act {number}: {name}", ("about ", " words"), ",")
+        default: self.init(CompileProfile.manuscript.headings.pattern, "Act {number}: {name}", ("about ", " words"), ",")
         }
     }
 

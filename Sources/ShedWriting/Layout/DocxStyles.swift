@@ -18,17 +18,17 @@ struct DocxStyles {
         return wrap(defaults + writer.styles)
     }
 
-    private var tag: LanguageTag { LanguageTag(profile.language) }
+    private var tag: LanguageTag { LanguageTag(profile.work.language) }
 
     private var fonts: String {
         let font = XMLText.escapeCleaned(design.font)
-        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.font ?? tag.asianFace))\"" : ""
+        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.pages.font ?? tag.asianFace))\"" : ""
         return "<w:rFonts w:ascii=\"\(font)\" w:hAnsi=\"\(font)\"\(asian) w:cs=\"\(font)\"/>"
     }
 
     private var defaults: String {
         "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/>"
-            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
+            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.work.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
     }
 
     /// Adds a style of paragraphs.
@@ -81,7 +81,7 @@ struct DocxStyles {
     private mutating func addHeadings() {
         let place = align(design.isHeadingCentred ? "center" : "left")
         for level in 1...6 {
-            let startsPage = level == 1 && profile.startsChaptersOnPages
+            let startsPage = level == 1 && profile.breaks.startsChaptersOnPages
             let page = startsPage ? "<w:pageBreakBefore/>" : ""
             let gaps = form(.heading(startsPage: startsPage))
             add(

@@ -40,13 +40,13 @@ struct OdtReference {
             "<style:font-face style:name=\"\(name)\" svg:font-family=\"'\(XMLText.escapeCleaned(font))'\" style:font-family-generic=\"\(isFixed ? "modern" : "roman")\""
                 + " style:font-pitch=\"\(isFixed ? "fixed" : "variable")\"/>"
         }
-        let tag = LanguageTag(manuscript.profile.language)
-        let asian = tag.isAsian ? face("Asian", manuscript.profile.font ?? tag.asianFace, false) : ""
+        let tag = LanguageTag(manuscript.profile.work.language)
+        let asian = tag.isAsian ? face("Asian", manuscript.profile.pages.font ?? tag.asianFace, false) : ""
         return "<office:font-face-decls>\(face("Text", design.font, design.isFixed))\(asian)\(face("Courier New", "Courier New", true))</office:font-face-decls>"
     }
 
     private var defaults: String {
-        let tag = LanguageTag(manuscript.profile.language)
+        let tag = LanguageTag(manuscript.profile.work.language)
         let asian = tag.isAsian ? " style:font-name-asian=\"Asian\"" : ""
         return "<style:default-style style:family=\"paragraph\"><style:paragraph-properties style:tab-stop-distance=\"36pt\"/>"
             + "<style:text-properties style:font-name=\"Text\" \(OpenDocument.size(design.size))\(asian) \(tag.textAttributes)/></style:default-style>"
@@ -112,7 +112,7 @@ struct OdtReference {
         let bold = design.isHeadingBold ? " fo:font-weight=\"bold\"" : ""
         add("Heading", next: "First paragraph", "fo:keep-with-next=\"always\" fo:keep-together=\"always\" " + align(design.isHeadingCentred ? "center" : "start"))
         for level in 1...6 {
-            let startsPage = level == 1 && manuscript.profile.startsChaptersOnPages
+            let startsPage = level == 1 && manuscript.profile.breaks.startsChaptersOnPages
             let gaps = (startsPage ? "fo:break-before=\"page\" " : "") + form(.heading(startsPage: startsPage))
             let size = design.headingSize(of: level)
             add("Heading \(level)", on: "Heading", next: "First paragraph", gaps, run: OpenDocument.size(size) + bold, outline: level)
@@ -170,7 +170,7 @@ struct OdtReference {
             ? layout("Headed", top: half, bottom: margin, "<style:header-style>\(strip)</style:header-style><style:footer-style/>")
             : layout("Headed", top: margin, bottom: half, "<style:header-style/><style:footer-style>\(strip)</style:footer-style>")
         let masters: String
-        if manuscript.profile.hasTitlePage {
+        if manuscript.profile.titlePage.isWanted {
             masters = "<style:master-page style:name=\"Standard\" style:page-layout-name=\"Bare\" style:next-style-name=\"Text\"/>"
                 + "<style:master-page style:name=\"Text\" style:page-layout-name=\"Headed\">\(head("previous"))</style:master-page>"
         } else {

@@ -31,19 +31,19 @@ struct PageDesign {
 
     /// - Parameter profile: its layout counts, its paper and typeface, and where it names no paper its language: on which people there print.
     init(_ profile: CompileProfile) {
-        let sheet = (profile.paper ?? (LanguageTag(profile.language).usesLetter ? .letter : .a4)).size
-        switch profile.layout {
+        let sheet = (profile.pages.paper ?? (LanguageTag(profile.work.language).usesLetter ? .letter : .a4)).size
+        switch profile.pages.layout {
         case .manuscript:
             self.init(font: "Courier New", isFixed: true, size: 24, lineSpacing: 200, indent: 720, indentsFirst: true, paper: sheet, drop: 3_600, headingSize: 24)
             (isTitleUpper, hasRunningHead) = (true, true)
         case .book:
-            self.init(font: "Times New Roman", size: 21, lineSpacing: 130, indent: 320, isJustified: true, paper: (profile.paper ?? .trade).size, drop: 1_200, headingSize: 32)
+            self.init(font: "Times New Roman", size: 21, lineSpacing: 130, indent: 320, isJustified: true, paper: (profile.pages.paper ?? .trade).size, drop: 1_200, headingSize: 32)
             margin = 1_080
         case .web:
             self.init(font: "Times New Roman", size: 22, lineSpacing: 140, gap: 200, paper: sheet, headingSize: 36)
             (isHeadingBold, isHeadingCentred) = (true, false)
         }
-        if let font = profile.font { self.font = font }
+        if let font = profile.pages.font { self.font = font }
     }
 
     private init(

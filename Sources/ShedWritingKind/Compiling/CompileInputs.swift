@@ -58,7 +58,7 @@ extension ProjectReader {
                 }
             }
         }
-        for reference in profile.references.keys { if let path = profile.reference(for: reference) { note(path) } }
+        for reference in profile.pages.references.keys { if let path = profile.reference(for: reference) { note(path) } }
         return inputs
     }
 }

@@ -135,13 +135,13 @@ extension ProjectReader {
     }
 
     private func manuscriptSources(_ profile: CompileProfile, isScript: Bool) throws(ShedError) -> [RelativePath] {
-        guard !profile.folders.isEmpty else {
+        guard !profile.selection.folders.isEmpty else {
             let role: Role = isScript ? .acts : .chapters
             guard let folder = try folder(with: role) else { throw ShedError(.refused, .folderOfRoleMissing(role: role.rawValue), remedy: .checkSaysHowToMake) }
             return [folder]
         }
         var folders: [RelativePath] = []
-        for name in profile.folders {
+        for name in profile.selection.folders {
             let path: RelativePath
             if let folder = try folder(with: Role(rawValue: name)) { path = folder } else { path = RelativePath(bytes: Array(name.utf8)) ?? .root }
             guard !path.isRoot, try find(path).type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path)")) }
@@ -230,7 +230,7 @@ extension CompileOutline {
 
     fileprivate static func requireFew(_ outline: CompileOutline) throws(ShedError) {
         guard outline.chapters.reduce(0, { $0 + $1.files.count }) > mostFiles else { return }
-        throw ShedError(.refused, .tooMuchToCompile(most: mostFiles), remedy: .compileParts)
+        throw ShedError(.environment, .tooMuchToCompile(most: mostFiles), remedy: .compileParts)
     }
 
     /// What says whether something was added, removed, renamed or moved since: the order of the files and the names of the folders.

@@ -91,7 +91,7 @@ struct CompileWork {
 
     /// Of a larger file in its place nothing is known, so none is made: 256 MiB.
     static let largest = Manuscript.largest
-    static var tooLarge: ShedError { ShedError(.refused, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
+    static var tooLarge: ShedError { ShedError(.environment, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
 }
 
 extension Transaction {
@@ -124,12 +124,14 @@ extension Transaction {
                 if work.evidence == nil { change.assigned[work.path] = id }
                 change.operations.append(Operation(id, [CompiledField.field(work.hash)]))
                 change.note(part: work.format.rawValue)
+                change.derived.insert(work.path)
             }
         } catch {
             discard(change)
             throw ShedError(error)
         }
-        try carryOut(change)
+        // Nothing else was touched, and what changed meanwhile is for the next walk.
+        try carryOut(change, scope: .directories(change.places))
         if works.contains(where: { $0.fate == .edited }) { try seeRejected() }
     }
 

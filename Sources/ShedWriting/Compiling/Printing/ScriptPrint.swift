@@ -16,7 +16,7 @@ struct ScriptPrint {
         }
         writer.text.pending = .body
         writer.write(Fountain(script.fountain).elements)
-        return PrintDocument(title: script.title, author: script.author, language: script.profile.language, styles: styles, text: writer.text).bytes()
+        return PrintDocument(title: script.title, author: script.author, language: script.profile.work.language, styles: styles, text: writer.text).bytes()
     }
 
     private mutating func writeTitlePage(_ page: [SourceText.Entry]) {
@@ -162,9 +162,9 @@ struct ScriptPrint {
     private static let typeface = "Courier"
 
     private static func styles(_ profile: CompileProfile) -> PrintStyles {
-        var styles = PrintStyles(page: PrintStyles.Page(profile.paper ?? .letter, 1, 1, 1, 1.5), face: profile.font ?? typeface, size: 12)
+        var styles = PrintStyles(page: PrintStyles.Page(profile.pages.paper ?? .letter, 1, 1, 1, 1.5), face: profile.pages.font ?? typeface, size: 12)
         styles.isFirstPageBare = true
-        styles.ownFace = profile.font
+        styles.ownFace = profile.pages.font
         let width = styles.page.textWidth
         // So many lines fit an inch whatever the typeface says of itself.
         let line = "fo:line-height=\"12pt\""
