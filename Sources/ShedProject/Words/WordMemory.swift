@@ -101,7 +101,7 @@ struct WordMemory: Equatable {
     // MARK: The file
 
     private static let mark: [UInt8] = Array("shed words 1\n\0\0\0".utf8)
-    private static let (knownSize, lineSize, headSize) = (56, 36, 40)
+    private static let (knownSize, lineSize, headSize) = (16 + FileStamp.length + 8, 36, 40)
     /// Of how many files at most something is known.
     static let mostFiles = 1_000_000
     /// In bytes.
