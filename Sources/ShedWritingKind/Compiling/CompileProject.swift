@@ -48,7 +48,7 @@ final class CompileProject: ProjectKind {
                 let entry = check.snapshot.entry(at: path)
             else { continue }
             let (record, evidence) = (records[node.id], check.snapshot.entries[entry].evidence)
-            let isAsWritten = record?.written == WriteStamp(evidence)
+            let isAsWritten = record?.stamp == WriteStamp(evidence)
             if check.selection.contains(EditedView.info), !isAsWritten, isOther(path, than: hash) {
                 findings.append(Finding(EditedView.info, at: path, id: node.id, EditedView.message))
             }
@@ -70,7 +70,7 @@ final class CompileProject: ProjectKind {
         for part in record.parts {
             guard let path = state.model.path(of: part.id), let entry = snapshot.entry(at: path) else { return OutdatedView.message(gone: true, nil) }
             let evidence = snapshot.entries[entry].evidence
-            guard WriteStamp(evidence) == part.written else { return OutdatedView.message(gone: false, path) }
+            guard WriteStamp(evidence) == part.stamp else { return OutdatedView.message(gone: false, path) }
         }
         // A profile that cannot be read is said by who compiles.
         guard let (profile, bytes) = try? reader.compileProfile(record.profile), let outline = try? reader.outline(of: nil, profile) else { return nil }

@@ -6,7 +6,7 @@ struct CompileRecords: Equatable {
     struct Record: Equatable {
         var file: NodeID
         /// The file as it was written.
-        var written: WriteStamp
+        var stamp: WriteStamp
         /// The name of its profile, and what says which files there were in which order (``CompileOutline/digest(_:title:)``).
         var profile: String
         var digest: ContentHash
@@ -15,7 +15,7 @@ struct CompileRecords: Equatable {
 
     struct Part: Equatable {
         var id: NodeID
-        var written: WriteStamp
+        var stamp: WriteStamp
     }
 
     /// What they are called in the index.
@@ -29,11 +29,11 @@ struct CompileRecords: Equatable {
         for line in (bytes ?? []).split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
             guard words.count >= 4, let id = NodeID(words[1]), let size = Int64(words[2]), let modified = Int64(words[3]) else { continue }
-            let written = WriteStamp(size: size, modified: modified)
+            let stamp = WriteStamp(size: size, modified: modified)
             if words[0] == "file", words.count == 6, let digest = ContentHash(words[5]), let profile = Hexadecimal.bytes(of: words[4]) {
-                records.append(Record(file: id, written: written, profile: String(decoding: profile, as: UTF8.self), digest: digest))
+                records.append(Record(file: id, stamp: stamp, profile: String(decoding: profile, as: UTF8.self), digest: digest))
             } else if words[0] == "part", !records.isEmpty {
-                records[records.count - 1].parts.append(Part(id: id, written: written))
+                records[records.count - 1].parts.append(Part(id: id, stamp: stamp))
             }
         }
     }
@@ -41,8 +41,8 @@ struct CompileRecords: Equatable {
     var bytes: [UInt8] {
         var lines: [String] = []
         for record in records {
-            lines.append("file \(record.file) \(record.written.size) \(record.written.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)")
-            lines += record.parts.map { "part \($0.id) \($0.written.size) \($0.written.modified)" }
+            lines.append("file \(record.file) \(record.stamp.size) \(record.stamp.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)")
+            lines += record.parts.map { "part \($0.id) \($0.stamp.size) \($0.stamp.modified)" }
         }
         return Array(lines.joined(separator: "\n").utf8)
     }

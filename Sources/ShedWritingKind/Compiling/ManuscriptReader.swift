@@ -10,7 +10,7 @@ struct CompilePart: Hashable {
     var path: RelativePath
     /// The chapter that it stands in, from 1.
     var chapter: Int
-    var written: WriteStamp
+    var stamp: WriteStamp
 }
 
 /// Reads the files of an outline and makes a manuscript of them. No link is followed; what cannot be read ends the work, since a
@@ -228,7 +228,7 @@ struct ManuscriptReader {
             let (bytes, evidence) = try folder.readWithEvidence(name, atMost: SourceText.largest)
             total += bytes.count
             guard total <= ManuscriptReader.largest else { throw ShedError(.environment, .tooLargeToCompile(mebibytes: ManuscriptReader.largest >> 20), remedy: .compileParts) }
-            parts.append(CompilePart(id: file.id, path: file.path, chapter: chapter, written: WriteStamp(evidence)))
+            parts.append(CompilePart(id: file.id, path: file.path, chapter: chapter, stamp: WriteStamp(evidence)))
             return bytes
         } catch let error as ShedError { throw error } catch {
             throw ShedError(.environment, .cannotCompile(path: "\(file.path)", reason: "\(error)"), remedy: .leaveOutOrMend)

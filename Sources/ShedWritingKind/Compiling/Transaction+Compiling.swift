@@ -159,11 +159,11 @@ extension Transaction {
             else { continue }
             let others = compilation.files(shownIn: work.format).compactMap { path -> CompileRecords.Part? in
                 guard let id = state.node(at: path), let seen = compilation.seen[path] else { return nil }
-                return CompileRecords.Part(id: id, written: WriteStamp(seen))
+                return CompileRecords.Part(id: id, stamp: WriteStamp(seen))
             }
             records.note(CompileRecords.Record(
-                file: id, written: WriteStamp(evidence), profile: compilation.profile.name, digest: compilation.digest,
-                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, written: $0.written) } + others))
+                file: id, stamp: WriteStamp(evidence), profile: compilation.profile.name, digest: compilation.digest,
+                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, stamp: $0.stamp) } + others))
         }
         guard records != former else { return }
         store.changeMeta { $0.kindData[CompileRecords.key] = records.bytes }

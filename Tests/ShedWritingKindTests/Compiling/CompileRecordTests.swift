@@ -9,8 +9,8 @@ import Testing
         let digest = try #require(ContentHash(String(repeating: "0a", count: 32)))
         var records = CompileRecords(nil)
         records.note(CompileRecords.Record(
-            file: file, written: WriteStamp(size: 5, modified: 6), profile: "é", digest: digest,
-            parts: [CompileRecords.Part(id: part, written: WriteStamp(size: 7, modified: -8))]))
+            file: file, stamp: WriteStamp(size: 5, modified: 6), profile: "é", digest: digest,
+            parts: [CompileRecords.Part(id: part, stamp: WriteStamp(size: 7, modified: -8))]))
         #expect(String(decoding: records.bytes, as: UTF8.self) == "file \(file) 5 6 c3a9 \(digest)\npart \(part) 7 -8")
         #expect(CompileRecords(records.bytes) == records)
     }
