@@ -208,7 +208,13 @@ extension Session {
     func compiledFolder(_ word: String, in project: Project) throws(ShedError) -> RelativePath {
         let paths = try collectionPaths(word, in: project)
         let reading = project.asKnown
-        return paths.first { (try? reading.find($0)) != nil } ?? paths[0]
+        if let found = paths.first(where: { (try? reading.find($0)) != nil }) { return found }
+        let profiles = try reading.compileProfiles()
+        do throws(ShedError) { return try reading.find(paths[0]).path } catch {
+            var error = error
+            if profiles.contains(word) { error.advice = .profileIsOption(name: word) }
+            throw error
+        }
     }
 }
 

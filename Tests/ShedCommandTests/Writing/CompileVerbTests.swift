@@ -175,6 +175,8 @@ import Testing
             2
 
             """)
+        let profile = try shelf.shed("compile", "book", in: "Poems")
+        #expect(profile.code == 2 && profile.err.contains("“shed compile --profile book”"), "\(profile.err)")
     }
 
     @Test func `prints where it writes without a way back in it, and leads images on from there`() throws {
