@@ -54,7 +54,7 @@ struct CompileVerb: Verb {
         if let folder { request.folder = try session.compiledFolder(folder, in: project) }
         if list { return try show(reading.compilation(request), session) }
         if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
-        if try reading.needsProgramToRead(request) { try session.leaveToCaller() }
+        if session.isDelegated, try reading.needsProgramToRead(request) { try session.leaveToCaller() }
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
         if compilation.formats.contains(where: \.needsProgram) { try session.leaveToCaller() }
