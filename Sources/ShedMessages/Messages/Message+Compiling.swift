@@ -29,6 +29,7 @@ extension Message {
     package static func pandocFailed(path: String, reason: String) -> Message { Message(path, reason) }
     package static func noProfile(name: String) -> Message { Message(name) }
     package static func profilesAre(names: String) -> Message { Message(names) }
+    package static func profileIsOption(name: String) -> Message { Message(name) }
     package static func badProfile(path: String, reason: String) -> Message { Message(path, reason) }
     package static var profilesAreDescribed: Message { Message() }
     package static func formatIsNotFor(format: String, isScript: Bool) -> Message { Message(format, isScript) }

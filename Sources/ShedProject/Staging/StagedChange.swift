@@ -63,8 +63,9 @@ package struct StagedChange {
     /// Writes a file that is to stand at a path.
     /// - Parameters:
     ///   - replaced: the file that stands there now, with its directory; `nil`: nothing.
+    ///   - hash: of the bytes, where it is known.
     package mutating func write(
-        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil
+        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil, hash: ContentHash? = nil
     ) throws(DiskError) {
         let name = Name("\(entries.count)")
         written += 1
@@ -73,7 +74,7 @@ package struct StagedChange {
         let written = WriteStamp(evidence)
         entries.append(
             StagedEntry(
-                name: name, identity: evidence.identity, written: written, hash: ContentHash(of: bytes), target: target,
+                name: name, identity: evidence.identity, written: written, hash: hash ?? ContentHash(of: bytes), target: target,
                 replaced: replaced?.evidence))
     }
 

@@ -66,10 +66,13 @@ extension ProjectReader {
             guard kind == .file else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
             let (old, evidence) = try directory.readWithEvidence(name, atMost: CompileWork.largest)
             (work.evidence, work.directory) = (evidence, directory)
-            let recorded = state.node(at: path).flatMap { state.model.nodes[$0] }.flatMap(CompiledField.hash)
-            guard let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
+            let id = state.node(at: path)
+            let recorded = id.flatMap { state.model.nodes[$0] }.flatMap(CompiledField.hash)
+            guard let id, let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
             let there = ContentHash(of: old)
-            work.fate = there == hash ? .unchanged : there == recorded ? .replaced : .edited
+            // What this machine knows itself counts for more than what the sidecar says, which any device can.
+            let isOwn = CompileRecords(state.meta.kindData[CompileRecords.key])[id]?.isOwn(there, evidence) ?? (there == recorded)
+            work.fate = there == hash ? .unchanged : isOwn ? .replaced : .edited
             work.isRecorded = recorded == hash
             return work
         } catch let error as ShedError { throw error } catch { throw ShedError(error) }
@@ -118,7 +121,7 @@ extension Transaction {
                     _ = try change.folder.directory.stage(name, work.bytes, isDurable: true)
                     try change.add(name, to: work.path, replacing: work.evidence, rejecting: EditedView.info.name, isKept: true)
                 } else {
-                    try change.write(work.bytes, to: work.path, replacing: replaced)
+                    try change.write(work.bytes, to: work.path, replacing: replaced, hash: work.hash)
                 }
                 guard let id = ids[work.path] else { continue }
                 if work.evidence == nil { change.assigned[work.path] = id }
@@ -163,6 +166,7 @@ extension Transaction {
             }
             records.note(CompileRecords.Record(
                 file: id, stamp: WriteStamp(evidence), profile: compilation.profile.name, digest: compilation.digest,
+                written: CompileRecords.Written(hash: work.hash, inode: evidence.inode, birth: evidence.birth),
                 parts: compilation.parts.map { CompileRecords.Part(id: $0.id, stamp: $0.stamp) } + others))
         }
         guard records != former else { return }

@@ -54,7 +54,7 @@ struct CompileVerb: Verb {
         if let folder { request.folder = try session.compiledFolder(folder, in: project) }
         if list { return try show(reading.compilation(request), session) }
         if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
-        if try reading.needsProgramToRead(request) { try session.leaveToCaller() }
+        if session.isDelegated, try reading.needsProgramToRead(request) { try session.leaveToCaller() }
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
         if compilation.formats.contains(where: \.needsProgram) { try session.leaveToCaller() }
@@ -208,7 +208,13 @@ extension Session {
     func compiledFolder(_ word: String, in project: Project) throws(ShedError) -> RelativePath {
         let paths = try collectionPaths(word, in: project)
         let reading = project.asKnown
-        return paths.first { (try? reading.find($0)) != nil } ?? paths[0]
+        if let found = paths.first(where: { (try? reading.find($0)) != nil }) { return found }
+        let profiles = try reading.compileProfiles()
+        do throws(ShedError) { return try reading.find(paths[0]).path } catch {
+            var error = error
+            if profiles.contains(word) { error.advice = .profileIsOption(name: word) }
+            throw error
+        }
     }
 }
 
