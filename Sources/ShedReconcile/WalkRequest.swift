@@ -60,7 +60,7 @@ extension WalkRequest {
         public var told: Set<RelativePath>
         /// Why another file stands now where one stood, for the history: a sentence by path.
         public var remade: [RelativePath: Message]
-        /// Files that can be made anew at any time, and that nobody has to know again by what they hold: they are not read for that.
+        /// Files that can be made anew at any time: this walk reads none of them so that it can be known again by what it holds.
         public var derived: Set<RelativePath>
         public var scope: WalkScope
 
