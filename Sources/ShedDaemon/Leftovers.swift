@@ -2,7 +2,8 @@ import ShedDisk
 import ShedModel
 import ShedProject
 
-/// Files on their way into the state directory whose writers were killed, and folders of projects on their way into it or out of it.
+/// Files on their way into the state directory whose writers were killed, folders of projects on their way into it or out of it, and
+/// directories in which a program worked for a shed that was killed.
 enum Leftovers {
     /// Nobody is on the way for that long, in nanoseconds.
     private static let age: Int64 = 60_000_000_000
@@ -10,7 +11,9 @@ enum Leftovers {
     /// Removes those that are older than a minute.
     static func sweep(_ surroundings: Surroundings, _ registry: Registry) {
         let now = surroundings.now() * 1_000_000
-        for path in [surroundings.stateDirectory, registry.directory] + registry.folders().map(\.path) {
+        let work = surroundings.stateDirectory + "/work"
+        (try? DirectoryHandle(path: work))?.removeAbandoned(now: now, patience: age)
+        for path in [surroundings.stateDirectory, work, registry.directory] + registry.folders().map(\.path) {
             guard let directory = try? DirectoryHandle(path: path), let entries = try? directory.list(atMost: 100_000) else { continue }
             for entry in entries where DirectoryHandle.isTemporary(entry.name) && (entry.kind == .file || entry.kind == .directory && path == registry.directory) {
                 guard let evidence = try? directory.evidence(of: entry.name) else { continue }

@@ -26,21 +26,13 @@ public enum Languages {
         option: String?, environment: [String: String]
     ) throws(LanguageError) -> Language {
         if let option {
-            guard let language = language(ofLocale: option) else {
+            guard case let language = Language(locale: option), all.contains(language) else {
                 throw LanguageError(option: option, known: all)
             }
             return language
         }
-        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        let locale = variables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        return locale.flatMap(language(ofLocale:)) ?? .english
-    }
-
-    /// The language of `language[_territory][.codeset][@modifier]` (setlocale(3)), if shed ships it.
-    private static func language(ofLocale locale: String) -> Language? {
-        let code = locale.utf8.prefix { !"_-.@".utf8.contains($0) }
-        let language = Language(rawValue: String(decoding: Array(code), as: UTF8.self).lowercased())
-        return all.contains(language) ? language : nil
+        let language = Language.locale(in: environment).map(Language.init(locale:)) ?? .english
+        return all.contains(language) ? language : .english
     }
 }
 

@@ -79,7 +79,7 @@ extension XMLTag {
 
 /// The styles: what is hidden, and what belongs to a list.
 struct DocxStyles: OfficeReader {
-    struct Style {
+    struct Style: BasedStyle {
         var parent: String?
         var list: String?
         var level: Int?
@@ -119,15 +119,7 @@ struct DocxStyles: OfficeReader {
     }
 
     /// What a style, or the nearest one that it is based on, says.
-    func first<Value>(_ name: String?, _ ask: (Style) -> Value?) -> Value? {
-        var next = name
-        for _ in 0..<20 {
-            guard let current = next, let style = styles[current] else { return nil }
-            if let value = ask(style) { return value }
-            next = style.parent
-        }
-        return nil
-    }
+    func first<Value>(_ name: String?, _ ask: (Style) -> Value?) -> Value? { styles.said(of: name, ask) }
 }
 
 /// The lists: which of their levels show a number or a bullet.

@@ -113,7 +113,7 @@ struct OdtStyles {
     /// The name of the style of numbered headings, which no other can have.
     static let outline = "\u{0}"
 
-    private struct Style {
+    private struct Style: BasedStyle {
         var list: String?
         var parent: String?
         var isHidden = false
@@ -146,25 +146,14 @@ struct OdtStyles {
         labels[list, default: []].insert(level)
     }
 
-    func isHidden(_ name: String) -> Bool { first(name) { $0.isHidden ? true : nil } ?? false }
+    func isHidden(_ name: String) -> Bool { styles.said(of: name) { $0.isHidden ? true : nil } ?? false }
 
     /// The list that paragraphs of a style belong to.
-    func list(_ name: String) -> String? { first(name) { $0.list } }
+    func list(_ name: String) -> String? { styles.said(of: name) { $0.list } }
 
     /// Whether something stands before the items of a list; a list without a style has numbers.
     func isLabelled(_ list: String?, level: Int) -> Bool {
         guard let list else { return true }
         return labels[list]?.contains(level) == true
-    }
-
-    /// What a style, or the nearest one that it is derived from, says.
-    private func first<Value>(_ name: String, _ ask: (Style) -> Value?) -> Value? {
-        var next: String? = name
-        for _ in 0..<20 {
-            guard let current = next, let style = styles[current] else { return nil }
-            if let value = ask(style) { return value }
-            next = style.parent
-        }
-        return nil
     }
 }

@@ -6,7 +6,7 @@ final class ZipStream {
     private static let piece = 1 << 16
 
     private let source: ArchiveSource
-    private let part: ZipArchive.Part
+    private let part: ZipEntry
     private var position: Int64
     /// Packed bytes that are still to be read.
     private var left: Int
@@ -19,7 +19,7 @@ final class ZipStream {
     private var isFinished = false
     private var isAtEnd = false
 
-    init(_ source: ArchiveSource, _ part: ZipArchive.Part, from start: Int64) throws(OfficeError) {
+    init(_ source: ArchiveSource, _ part: ZipEntry, from start: Int64) throws(OfficeError) {
         self.source = source
         self.part = part
         position = start

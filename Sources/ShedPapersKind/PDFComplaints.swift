@@ -35,15 +35,10 @@ struct PDFComplaint: Equatable {
 struct PDFComplaints: Equatable {
     private struct Entry: Equatable {
         var identity: FileIdentity
-        /// In bytes.
-        var size: Int64
-        /// In nanoseconds since 1970.
-        var modified: Int64
+        var written: WriteStamp
         var complaint: PDFComplaint
 
-        func isAbout(_ evidence: Evidence) -> Bool {
-            identity == evidence.identity && size == evidence.size && modified == evidence.modified
-        }
+        func isAbout(_ evidence: Evidence) -> Bool { identity == evidence.identity && written == WriteStamp(evidence) }
     }
 
     /// What it is called in the index.
@@ -77,7 +72,8 @@ struct PDFComplaints: Equatable {
             guard parts.count == 6, let device = UInt64(parts[0]), let inode = UInt64(parts[1]), let birth = Int64(parts[2]), let size = Int64(parts[3]),
                 let modified = Int64(parts[4]), let complaint = complaint(parts[5])
             else { continue }
-            entries.append(Entry(identity: FileIdentity(device: device, inode: inode, birth: birth), size: size, modified: modified, complaint: complaint))
+            let (identity, written) = (FileIdentity(device: device, inode: inode, birth: birth), WriteStamp(size: size, modified: modified))
+            entries.append(Entry(identity: identity, written: written, complaint: complaint))
         }
     }
 
@@ -85,7 +81,7 @@ struct PDFComplaints: Equatable {
     var bytes: [UInt8]? {
         guard !entries.isEmpty else { return nil }
         let lines = entries.map { entry in
-            "\(entry.identity.device) \(entry.identity.inode) \(entry.identity.birth) \(entry.size) \(entry.modified) \(entry.complaint.isGivenUp ? 1 : 0) \(entry.complaint.words)"
+            "\(entry.identity.device) \(entry.identity.inode) \(entry.identity.birth) \(entry.written.size) \(entry.written.modified) \(entry.complaint.isGivenUp ? 1 : 0) \(entry.complaint.words)"
         }
         return Array(lines.joined(separator: "\n").utf8)
     }
@@ -109,7 +105,7 @@ struct PDFComplaints: Equatable {
         entries.removeAll { $0.identity == evidence.identity }
         guard var complaint else { return }
         complaint.words = EscapedText.escape(Array(UTF8Cut.prefix(Array(complaint.words.utf8)[...], atMost: PDFComplaints.longest)))
-        entries.append(Entry(identity: evidence.identity, size: evidence.size, modified: evidence.modified, complaint: complaint))
+        entries.append(Entry(identity: evidence.identity, written: WriteStamp(evidence), complaint: complaint))
         entries.removeFirst(max(0, entries.count - PDFComplaints.most))
     }
 }

@@ -60,15 +60,18 @@ extension WalkRequest {
         public var told: Set<RelativePath>
         /// Why another file stands now where one stood, for the history: a sentence by path.
         public var remade: [RelativePath: Message]
+        /// Files that can be made anew at any time: this walk reads none of them so that it can be known again by what it holds.
+        public var derived: Set<RelativePath>
         public var scope: WalkScope
 
         public init(
             assigned: [RelativePath: NodeID], told: Set<RelativePath> = [], remade: [RelativePath: Message] = [:],
-            scope: WalkScope = .changed
+            derived: Set<RelativePath> = [], scope: WalkScope = .changed
         ) {
             self.assigned = assigned
             self.told = told
             self.remade = remade
+            self.derived = derived
             self.scope = scope
         }
     }
@@ -149,6 +152,12 @@ extension WalkRequest {
     public var assigned: [RelativePath: NodeID] {
         guard case .afterStaging(let effects) = self else { return [:] }
         return effects.assigned
+    }
+
+    /// Files that are not read so that they can be known again.
+    public var derived: Set<RelativePath> {
+        guard case .afterStaging(let effects) = self else { return [] }
+        return effects.derived
     }
 
     /// Whether everything is new and may stay where it is.

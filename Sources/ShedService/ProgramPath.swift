@@ -12,6 +12,12 @@ public enum ProgramPath {
         return nil
     }
 
+    /// Directories that programs in a cell may read and run besides, for those that lie where none usually do: the absolute paths of
+    /// `SHED_TOOL_PATHS`, with `:` between them.
+    public static func runnable(in environment: [String: String]) -> [String] {
+        environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+    }
+
     /// Whether a regular file stands there that we may run.
     public static func isProgram(_ path: String) -> Bool {
         var status = stat()

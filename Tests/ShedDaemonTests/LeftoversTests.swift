@@ -1,3 +1,4 @@
+import Glibc
 import ShedProject
 import ShedProjectTestSupport
 import ShedTestSchedule
@@ -34,5 +35,22 @@ import Testing
         // Elsewhere nobody makes such folders.
         #expect(try swept(shelf, in: "state") == [".shed-tmp-y"])
         #expect(try shelf.shell("ls -A state/projects/* | grep tmp") == ".shed-tmp-z\n")
+    }
+
+    /// Whoever works in one holds its lock, as the daemon's own programs do.
+    @Test func `goes a minute after nothing was made any more in a directory in which a program worked, and nobody holds it`() throws {
+        let shelf = try Shelf()
+        _ = try shelf.project()
+        try shelf.shell("mkdir -p state/work; cd state/work; mkdir -p compile-left/settings/deep shed-work-left compile-held elsewhere; echo x > compile-left/settings/deep/x; ln -s ../../elsewhere link")
+        let held = open(shelf.path + "/state/work/compile-held", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(held) }
+        try #require(flock(held, LOCK_EX | LOCK_NB) == 0)
+        func rest() throws -> String {
+            Leftovers.sweep(shelf.surroundings, Registry(shelf.surroundings))
+            return try shelf.shell("ls state/work")
+        }
+        #expect(try rest() == "compile-held\ncompile-left\nelsewhere\nlink\nshed-work-left\n", "they may have been made just now")
+        shelf.surroundings.now = { Surroundings.clock() + 61_000 }
+        #expect(try rest() == "compile-held\nlink\n")
     }
 }

@@ -56,6 +56,16 @@ import Testing
         }
     }
 
+    /// Groups of letters and spaces are taken at once, and words lie over their ends.
+    @Test func `does not depend on where a word stands`() {
+        for (text, words) in Self.byLibreOffice {
+            for length in 0...9 {
+                let before = String(repeating: "x", count: length)
+                #expect(WordCounter.count("\(before) \(text)\nlast words of it".utf8) == words + (length > 0 ? 5 : 4), "\(text.debugDescription) behind \(length)")
+            }
+        }
+    }
+
     /// LibreOffice counts each of these characters as a word of its own where it stands at the edge of one (3, 3, 3 and 3), and stops
     /// counting at the last (1).
     @Test(arguments: ["foo\u{ad} bar", "\u{200e}foo bar", "foo\u{200e} bar", "a\u{2066}b\u{2069} c", "a\u{200b} b"])

@@ -88,6 +88,11 @@ import Testing
         #expect(ProgramPath.find("sh", environment: ["PATH": ""]) == nil)
     }
 
+    @Test func `may read and run programs of directories besides that are absolute`() {
+        #expect(ProgramPath.runnable(in: ["SHED_TOOL_PATHS": "/opt/a:relative::/opt/b:."]) == ["/opt/a", "/opt/b"])
+        #expect(ProgramPath.runnable(in: ["PATH": "/bin"]).isEmpty)
+    }
+
     /// Whether a process runs: not gone, and no zombie that init has not met yet.
     private static func runs(_ process: pid_t) -> Bool {
         guard let file = fopen("/proc/\(process)/stat", "re") else { return false }

@@ -195,6 +195,9 @@ package struct Session {
     /// What the kinds that a project is of add to the verbs of all projects.
     package func kinds(of project: Project) -> [any KindCommands] { kinds.filter { $0.module.name == project.home.module?.name } }
 
+    /// Whether the daemon carries the verb out for whoever asked for it.
+    package var isDelegated: Bool { watched != nil }
+
     /// Leaves what takes long to whoever asked for it, where the daemon carries the verb out.
     package func leaveToCaller() throws {
         if watched != nil { throw Declined(reason: "it takes long") }

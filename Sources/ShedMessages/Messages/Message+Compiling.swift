@@ -2,7 +2,7 @@
 extension Message {
     package static func compiled(isDryRun: Bool, path: String, chapters: Int, words: Int) -> Message { Message(isDryRun, path, chapters, words) }
     package static func compiledAlready(path: String) -> Message { Message(path) }
-    package static func compiledOverEdit(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func compiledOverEdit(isDryRun: Bool, path: String, folder: String) -> Message { Message(isDryRun, path, folder) }
     package static func leftOutOfCompile(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func leftOutQuietly(count: Int) -> Message { Message(count) }
     package static var leftOutByProfile: Message { Message() }
@@ -29,6 +29,7 @@ extension Message {
     package static func pandocFailed(path: String, reason: String) -> Message { Message(path, reason) }
     package static func noProfile(name: String) -> Message { Message(name) }
     package static func profilesAre(names: String) -> Message { Message(names) }
+    package static func profileIsOption(name: String) -> Message { Message(name) }
     package static func badProfile(path: String, reason: String) -> Message { Message(path, reason) }
     package static var profilesAreDescribed: Message { Message() }
     package static func formatIsNotFor(format: String, isScript: Bool) -> Message { Message(format, isScript) }

@@ -57,15 +57,14 @@ public struct ContentSketcher: Sendable {
     private var marks: [UInt32] = []
     private var seen = 0
     /// The hash of the run, and of the word in it.
-    private var run: UInt64 = ContentSketcher.start
-    private var word: UInt64 = ContentSketcher.start
+    private var run = FNV()
+    private var word = FNV()
     private var runLength = 0
 
     private let wanted: Set<UInt32>
     /// Which marks of the sketch that is looked for came.
     private(set) var found: Set<UInt32> = []
 
-    private static let start: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let longestRun = 64
     /// A run that ends within a line has so many bytes: a word alone, such as a number, says nothing of what it is in.
     private static let shortestRun = 12
@@ -82,17 +81,16 @@ public struct ContentSketcher: Sendable {
             let byte = bytes[position]
             let isSpace = byte <= 0x20
             if !isSpace {
-                // FNV-1a (Fowler, Noll and Vo).
-                run = (run ^ UInt64(byte)) &* 0x100_0000_01b3
-                word = (word ^ UInt64(byte)) &* 0x100_0000_01b3
+                run.add(byte)
+                word.add(byte)
                 runLength += 1
             }
             // A run ends with a line, or with a word whose hash says so, so that a cut moves with the words around it.
-            if byte == 0x0a || isSpace && runLength >= ContentSketcher.shortestRun && (word >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun {
-                if runLength > 0 { note(run) }
-                (run, runLength) = (ContentSketcher.start, 0)
+            if byte == 0x0a || isSpace && runLength >= ContentSketcher.shortestRun && (word.value >> 32) & 1 == 0 || runLength >= ContentSketcher.longestRun {
+                if runLength > 0 { note(run.value) }
+                (run, runLength) = (FNV(), 0)
             }
-            if isSpace { word = ContentSketcher.start }
+            if isSpace { word = FNV() }
         }
         (self.run, self.word, self.runLength) = (run, word, runLength)
     }
@@ -112,8 +110,8 @@ public struct ContentSketcher: Sendable {
     }
 
     public mutating func finish() -> ContentSketch {
-        if runLength > 0 { note(run) }
-        (run, runLength) = (ContentSketcher.start, 0)
+        if runLength > 0 { note(run.value) }
+        (run, runLength) = (FNV(), 0)
         return ContentSketch(marks: marks)
     }
 }

@@ -6,6 +6,17 @@ public struct Language: RawRepresentable, Hashable, Sendable, CustomStringConver
     public var description: String { rawValue }
 
     public static let english = Language(rawValue: "en")
+
+    /// The language that a locale names: `language[_territory][.codeset][@modifier]` (setlocale(3)), or such as `fr-CA`, in any case. Whether
+    /// there is such a language, and who knows it, is another matter.
+    public init(locale: String) {
+        self.init(rawValue: String(decoding: Array(locale.utf8.prefix { !"_-.@".utf8.contains($0) }), as: UTF8.self).lowercased())
+    }
+
+    /// The locale of messages that an environment names: by LC_ALL, LC_MESSAGES or LANG, the first that is not empty (locale(7)).
+    public static func locale(in environment: [String: String]) -> String? {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
 }
 
 /// A sort of project: the template its folders are made from. Comes from data files, not from code.

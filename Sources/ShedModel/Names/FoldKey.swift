@@ -63,12 +63,12 @@ public enum FoldKey: Hashable, Sendable {
     /// sign and `k`), so one `nil` means that keys must be compared.
     @inlinable
     public static func asciiHash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        var hash = FNV()
         for byte in bytes {
             if byte >= 0x80 { return nil }
             let upper = byte &- UInt8(ascii: "A") < 26
-            hash = (hash ^ UInt64(upper ? byte | 0x20 : byte)) &* 0x0000_0100_0000_01b3
+            hash.add(upper ? byte | 0x20 : byte)
         }
-        return hash
+        return hash.value
     }
 }

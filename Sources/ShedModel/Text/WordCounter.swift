@@ -45,6 +45,10 @@ public struct WordCounter: Sendable {
         }
         var position = 0
         while position < piece.count {
+            if word == nil {
+                position = addPlain(piece, from: position)
+                guard position < piece.count else { return }
+            }
             let byte = piece[position]
             if byte < 0x80 {
                 add(ascii: byte)
@@ -65,6 +69,27 @@ public struct WordCounter: Sendable {
                 position += 1
             }
         }
+    }
+
+    /// Between words takes eight bytes at a time, as long as they are letters of ASCII, spaces and line feeds: most of most texts.
+    /// - Returns: where something else may stand.
+    private mutating func addPlain(_ piece: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let (bytes, ones, highs) = (UnsafeRawBufferPointer(piece), 0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        var (position, isWithin) = (start, false)
+        while position + 8 <= bytes.count {
+            let group = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            guard group & highs == 0 else { break }
+            // The highest bit of each byte that is another one; no sum is carried over, since all are below 0x80.
+            func others(than byte: UInt64) -> UInt64 { (group ^ (byte &* ones)) &+ (0x7f &* ones) }
+            let letters = others(than: 0x20) & others(than: 0x0a) & highs
+            let isPlain = others(than: 0x2d) & others(than: 0x7f) & highs == highs
+            guard isPlain, (group &+ (0x5f &* ones)) & highs == letters else { break }
+            count += (letters & ~(letters << 8 | (isWithin ? 0x80 : 0))).nonzeroBitCount
+            isWithin = letters >> 63 == 1
+            position += 8
+        }
+        if position > start, isWithin { word = .letters }
+        return position
     }
 
     /// Takes what is left when no further piece comes.

@@ -28,7 +28,7 @@ public struct Tools: Sendable {
         self.scratch = scratch
         self.limits = limits
         self.environment = environment.filter { $0.key == "PATH" || $0.key == "TESSDATA_PREFIX" }
-        runnable = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        runnable = ProgramPath.runnable(in: environment)
     }
 
     /// Where a program is.

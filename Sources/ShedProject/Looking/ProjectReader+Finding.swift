@@ -88,7 +88,7 @@ extension ProjectReader {
     public func folder(with role: Role) throws(ShedError) -> RelativePath? { folder(with: role, try load()) }
 
     /// The same by a state that was loaded.
-    func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
+    package func folder(with role: Role, _ state: ProjectState) -> RelativePath? {
         (Shelters.roles.contains(role) ? shelter(role, state) : bearers(of: role, state).first)?.path
     }
 

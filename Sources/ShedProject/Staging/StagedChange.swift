@@ -16,6 +16,8 @@ package struct StagedChange {
     private(set) var entries: [StagedEntry] = []
     /// IDs for new files, by the path that they will have.
     package var assigned: [RelativePath: NodeID] = [:]
+    /// Files that can be made anew at any time: whoever takes the change in reads none of them to know it again.
+    package var derived: Set<RelativePath> = []
     /// What goes into the sidecar along with it.
     package var operations: [Operation] = []
     /// What is made and written by it, for who lists what was done; `nil` where the files tell it.
@@ -64,17 +66,18 @@ package struct StagedChange {
     /// Writes a file that is to stand at a path.
     /// - Parameters:
     ///   - replaced: the file that stands there now, with its directory; `nil`: nothing.
+    ///   - hash: of the bytes, where it is known.
     package mutating func write(
-        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil
+        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil, hash: ContentHash? = nil
     ) throws(DiskError) {
         let name = Name("\(entries.count)")
         written += 1
         let source = replaced.flatMap { replaced in target.last.map { (replaced.directory, $0) } }
         let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
-        let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
+        let written = WriteStamp(evidence)
         entries.append(
             StagedEntry(
-                name: name, identity: evidence.identity, written: written, hash: ContentHash(of: bytes), target: target,
+                name: name, identity: evidence.identity, written: written, hash: hash ?? ContentHash(of: bytes), target: target,
                 replaced: replaced?.evidence))
     }
 
@@ -90,7 +93,7 @@ package struct StagedChange {
             throw DiskError(.notFound, action: "stage", path: "\(target)")
         }
         var entry = StagedEntry(
-            name: name, identity: evidence.identity, written: StagedEntry.Written(size: evidence.size, modified: evidence.modified),
+            name: name, identity: evidence.identity, written: WriteStamp(evidence),
             target: target, replaced: replaced)
         (entry.rejecting, entry.isKept) = (rule, isKept)
         entries.append(entry)

@@ -8,7 +8,7 @@ package struct StagedEntry: Hashable {
     /// The file that was written.
     var identity: FileIdentity
     /// Its size and when it was last changed, as it was written: later a person may have. `nil` for a folder.
-    var written: Written?
+    var written: WriteStamp?
     /// What it holds, where it was written from memory. The journal does not say it.
     var hash: ContentHash?
     /// Where it goes.
@@ -22,17 +22,10 @@ package struct StagedEntry: Hashable {
     /// Whether a folder goes again where nothing was put into it: it was made only for what is moved there.
     var isProvisional = false
 
-    struct Written: Hashable {
-        /// In bytes.
-        var size: Int64
-        /// In nanoseconds since 1970.
-        var modified: Int64
-    }
-
     /// Whether a file is the one that was written, and as it was written.
     func isUntouched(_ evidence: Evidence?) -> Bool {
         guard let evidence, evidence.identity == identity else { return false }
-        return written == nil || written == Written(size: evidence.size, modified: evidence.modified)
+        return written == nil || written == WriteStamp(evidence)
     }
 }
 
@@ -68,7 +61,7 @@ extension StagedEntry {
         rejecting = json["rejecting"]?.string
         isProvisional = json["provisional"] == true
         if let size = json["written-size"]?.integer, let modified = json["written"]?.integer.map(Nanoseconds.bounded) {
-            written = Written(size: size, modified: modified)
+            written = WriteStamp(size: size, modified: modified)
         }
         guard let value = json["replaced"] else { return }
         guard let identity = FileIdentity(value), let size = json["size"]?.integer, let modified = json["modified"]?.integer.map(Nanoseconds.bounded) else {

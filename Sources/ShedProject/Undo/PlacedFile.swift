@@ -45,7 +45,7 @@ extension UndoStep {
 struct WrittenFile {
     var identity: FileIdentity
     /// `nil` where an earlier shed wrote it down.
-    var written: StagedEntry.Written?
+    var written: WriteStamp?
     /// In nanoseconds since 1970; `nil` where that is not known.
     var changed: Int64?
     /// `nil` where it was not read.
@@ -64,7 +64,7 @@ struct WrittenFile {
 
     /// How a file is like it. Reads it only where size and time do not tell.
     func likeness(_ there: Evidence, named name: Name, in directory: DirectoryHandle) -> Likeness {
-        guard there.identity == identity, written.map({ $0 == .init(size: there.size, modified: there.modified) }) ?? true else { return .differs }
+        guard there.identity == identity, written.map({ $0 == WriteStamp(there) }) ?? true else { return .differs }
         if written != nil, let changed, changed == there.changed { return .same }
         if let hash { return (try? directory.hash(name, expecting: there)) == hash ? .same : .differs }
         return changed == nil ? .seemsSame : .mayDiffer

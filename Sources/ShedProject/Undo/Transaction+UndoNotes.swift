@@ -143,7 +143,7 @@ extension Transaction {
             let folder = try staging.openDirectory(entry.name)
             for (name, kind, _) in try folder.list(atMost: 10_000_000) where kind == .file {
                 guard let evidence = try folder.evidence(of: name) else { continue }
-                let written = StagedEntry.Written(size: evidence.size, modified: evidence.modified)
+                let written = WriteStamp(evidence)
                 steps.append(.made(.init(path: entry.target.appending(name), isFolder: false, identity: evidence.identity, written: written, time: now)))
             }
         }

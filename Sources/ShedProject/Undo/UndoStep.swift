@@ -51,7 +51,7 @@ enum UndoStep: Hashable {
         /// `nil` where it was written down before there was a file.
         var identity: FileIdentity?
         /// As it was made; `nil` for a folder.
-        var written: StagedEntry.Written?
+        var written: WriteStamp?
         /// When this was written down, in milliseconds since 1970.
         var time: Int64
         /// What it holds; `nil` for a folder, where it was not read, or where an earlier shed wrote this down.
@@ -83,7 +83,7 @@ enum UndoStep: Hashable {
         var mode: UInt32
         /// The file that takes its place, as it was written.
         var new: FileIdentity
-        var written: StagedEntry.Written?
+        var written: WriteStamp?
         /// What that holds; `nil` where it was not read, or an earlier shed wrote this down.
         var hash: ContentHash?
         /// When its inode last changed, once it stood in its place: in nanoseconds since 1970; `nil` where that is not known.
@@ -163,7 +163,7 @@ extension UndoStep {
             guard let path, let time = json["time"]?.time else { return nil }
             self = .made(Made(
                 path: path, isFolder: json["directory"] == true, identity: json["file"].flatMap(FileIdentity.init),
-                written: json["written"].flatMap(StagedEntry.Written.init), time: time, hash: json["hash"]?.string.flatMap { ContentHash($0) },
+                written: json["written"].flatMap(WriteStamp.init), time: time, hash: json["hash"]?.string.flatMap { ContentHash($0) },
                 changed: json["changed"]?.integer))
         case "remove":
             guard let path else { return nil }
@@ -230,12 +230,12 @@ extension UndoStep.Replacement {
         }
         self.init(
             node: json["id"]?.string.flatMap { NodeID($0) }, path: path, old: old, mode: mode & 0o777, new: new,
-            written: json["written"].flatMap(StagedEntry.Written.init), hash: json["hash"]?.string.flatMap { ContentHash($0) }, contents: contents, isRejected: json["rejected"] == true,
+            written: json["written"].flatMap(WriteStamp.init), hash: json["hash"]?.string.flatMap { ContentHash($0) }, contents: contents, isRejected: json["rejected"] == true,
             parts: (json["parts"]?.array ?? []).compactMap(\.string))
     }
 }
 
-extension StagedEntry.Written {
+extension WriteStamp {
     fileprivate var json: JSONValue { [.integer(size), .integer(modified)] }
 
     fileprivate init?(_ json: JSONValue) {

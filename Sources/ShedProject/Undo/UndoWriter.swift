@@ -22,6 +22,8 @@ final class UndoWriter {
     /// Those of them that are steps and were not taken out again.
     private var standing: Set<Int> = []
     private let isNew: Bool
+    /// Whether the name of its file is on the disk: that, and the line that says who writes, come with the first step.
+    private var isPlaced: Bool
     /// Whether it is so large that nothing more is written down, and it cannot be taken back.
     private var isFull = false
     /// Why nothing more is written down: something could not be, and nobody knows what the file has of it.
@@ -47,6 +49,7 @@ final class UndoWriter {
         self.undoes = undoes
         self.number = wanted
         isNew = number == nil
+        isPlaced = number != nil
         path = journal.path + "/\(wanted)"
         file = try UndoWriter.open(path)
         guard number == nil else {
@@ -54,10 +57,7 @@ final class UndoWriter {
             lines = 0
             return
         }
-        do throws(DiskError) {
-            try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)])
-            try directory.sync()
-        } catch {
+        do throws(DiskError) { try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)], isDurable: false) } catch {
             try? directory.removeFile(UndoJournal.name(of: wanted))
             throw error
         }
@@ -112,13 +112,13 @@ final class UndoWriter {
         try add(bytes(of: [UndoEntry.end(left: hasRoom ? left : [])]), lines: 1)
     }
 
-    private func add(_ lines: [JSONValue]) throws(DiskError) {
+    private func add(_ lines: [JSONValue], isDurable: Bool = true) throws(DiskError) {
         guard !isFull else { return }
         if let failure { throw failure }
         var bytes = bytes(of: lines)
         let isTooMuch = file.size + bytes.count > UndoJournal.largest
         if isTooMuch { bytes = Array("\n".utf8) + UndoStep.final(.init(.didTooMuch)).json.compact + Array("\n".utf8) }
-        try add(bytes, lines: lines.count)
+        try add(bytes, lines: lines.count, isDurable: isDurable)
         isFull = isTooMuch
         Interruption.point("undo-noted")
     }
@@ -139,11 +139,17 @@ final class UndoWriter {
             if file.size != size { failure = error }
             throw error
         }
-        do throws(DiskError) { if isDurable { try UndoWriter.sync(file, at: directory.label) } } catch {
+        do throws(DiskError) { if isDurable { try makeDurable() } } catch {
             failure = error
             throw error
         }
         lines += count
+    }
+
+    private func makeDurable() throws(DiskError) {
+        try UndoWriter.sync(file, at: directory.label)
+        if !isPlaced { try directory.sync() }
+        isPlaced = true
     }
 
     // MARK: What files held
@@ -166,7 +172,7 @@ final class UndoWriter {
     /// - Throws: `changed` if it is not the file that is expected, as it is expected.
     func keep(_ name: Name, in folder: DirectoryHandle, expecting evidence: Evidence) throws(DiskError) -> UndoContents? {
         guard evidence.size <= UndoJournal.largest - kept else { return nil }
-        let own = try directory.openDirectory(UndoJournal.keptName(of: number), create: true)
+        let own = try openKept()
         guard evidence.size <= UndoWriter.largestPart else {
             let file = try folder.file(name)
             guard UndoWriter.isSame(file.evidence, evidence) else { throw DiskError(.changed, action: "replace", path: file.label) }
@@ -186,6 +192,15 @@ final class UndoWriter {
         try UndoWriter.append(bytes, to: parts, at: own.label)
         kept += Int64(bytes.count)
         return .part(offset: Int64(offset), size: bytes.count)
+    }
+
+    private func openKept() throws(DiskError) -> DirectoryHandle {
+        let name = UndoJournal.keptName(of: number)
+        do throws(DiskError) { return try directory.openDirectory(name) } catch { guard error.code == .notFound else { throw error } }
+        // Makes all names in the journal's folder durable, that of the entry's file among them.
+        try directory.makeDirectory(name)
+        isPlaced = true
+        return try directory.openDirectory(name)
     }
 
     private static func isSame(_ found: Evidence, _ expected: Evidence) -> Bool {

@@ -148,9 +148,11 @@ struct Reconciliation {
     /// Hashes new and changed files, for as long as the request allows.
     private func hashNew(in situation: inout Situation, _ plan: Plan) {
         guard request.hashingTime > 0 else { return }
+        let derived = request.derived
         let wanted = situation.snapshot.entries.indices.filter { index in
             guard situation.snapshot.entries[index].kind == .file, let id = plan.binding[index],
-                situation.snapshot.entries[index].evidence.size > 0, situation.answers.hashes[index] == nil
+                situation.snapshot.entries[index].evidence.size > 0, situation.answers.hashes[index] == nil,
+                derived.isEmpty || !derived.contains(situation.snapshot.path(of: index))
             else { return false }
             guard let old = situation.memory.seen[id] else { return !situation.memory.isEmpty }
             let new = situation.snapshot.entries[index].evidence

@@ -38,7 +38,7 @@ final class WordKeeper {
     /// How many words a file holds that is still as it was, or that it holds no text; `nil` where it is to be read, as it is where it
     /// could not be counted.
     func known(_ id: NodeID, _ evidence: Evidence) -> TextCounter.Outcome? {
-        guard let known = memory.known[id], known.isOf(evidence) else { return nil }
+        guard let known = memory.known[id], known.stamp.isOf(evidence) else { return nil }
         switch known.words {
         case WordMemory.Known.noText: return .noText
         case WordMemory.Known.uncounted: return nil
@@ -47,7 +47,7 @@ final class WordKeeper {
     }
 
     /// Whether nothing would come of reading a file, other than to say again that it cannot be counted.
-    func isSettled(_ id: NodeID, _ evidence: Evidence) -> Bool { memory.known[id]?.isOf(evidence) == true }
+    func isSettled(_ id: NodeID, _ evidence: Evidence) -> Bool { memory.known[id]?.stamp.isOf(evidence) == true }
 
     func note(_ outcome: TextCounter.Outcome, _ id: NodeID, _ evidence: Evidence, isCounted: Bool) {
         let words: Int

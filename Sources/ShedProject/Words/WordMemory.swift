@@ -5,12 +5,8 @@ import ShedModel
 struct WordMemory: Equatable {
     /// A file when its words were counted.
     struct Known: Equatable {
-        var inode: UInt64
-        /// In bytes.
-        var size: Int64
-        /// Nanoseconds since 1970, as ``Evidence`` has them. A change of 0: it may have changed since unseen.
-        var modified: Int64
-        var changed: Int64
+        /// With a change of its inode of 0 it may have changed since unseen.
+        var stamp: FileStamp
         /// ``noText`` or ``uncounted`` where there are none to count.
         var words: Int
 
@@ -23,18 +19,14 @@ struct WordMemory: Equatable {
 
         /// - Parameter now: milliseconds since 1970.
         init(_ evidence: Evidence, words: Int, now: Int64) {
-            (inode, size, modified, changed) = (evidence.inode, evidence.size, evidence.modified, evidence.changed)
+            self.init(FileStamp(evidence), words)
             // What was written to just now can be written to again without its times showing it.
-            if evidence.isRacy(at: now &* 1_000_000) { changed = 0 }
+            if evidence.isRacy(at: now &* 1_000_000) { stamp.changed = 0 }
+        }
+
+        fileprivate init(_ stamp: FileStamp, _ words: Int) {
+            self.stamp = stamp
             self.words = min(max(words, Known.uncounted), Known.most)
-        }
-
-        fileprivate init(inode: UInt64, size: Int64, modified: Int64, changed: Int64, words: Int) {
-            (self.inode, self.size, self.modified, self.changed, self.words) = (inode, size, modified, changed, words)
-        }
-
-        func isOf(_ evidence: Evidence) -> Bool {
-            inode == evidence.inode && size == evidence.size && modified == evidence.modified && changed == evidence.changed
         }
     }
 
@@ -64,8 +56,8 @@ struct WordMemory: Equatable {
         let before = known.updateValue(seen, forKey: id)
         guard seen.words >= 0 else { return }
         let (start, nowIn) = (looked &* 1_000_000, Nanoseconds.of(milliseconds: now))
-        let since = max(start, before?.changed ?? 0)
-        let written = seen.modified > since && seen.modified <= nowIn ? seen.modified : nowIn
+        let since = max(start, before?.stamp.changed ?? 0)
+        let written = seen.stamp.written.modified > since && seen.stamp.written.modified <= nowIn ? seen.stamp.written.modified : nowIn
         guard let key = day(written / 1_000_000).map({ Key(day: $0.number, id: id) }) else { return }
         var words = DayOfWords()
         if let before, before.words >= 0 {
@@ -109,37 +101,33 @@ struct WordMemory: Equatable {
     // MARK: The file
 
     private static let mark: [UInt8] = Array("shed words 1\n\0\0\0".utf8)
-    private static let (knownSize, lineSize, headSize) = (56, 36, 40)
+    private static let (knownSize, lineSize, headSize) = (16 + FileStamp.length + 8, 36, 40)
     /// Of how many files at most something is known.
     static let mostFiles = 1_000_000
     /// In bytes.
     static let largest = 128 << 20
 
     var bytes: [UInt8] {
-        var bytes = WordMemory.mark
-        bytes.reserveCapacity(WordMemory.headSize + known.count * WordMemory.knownSize + days.count * WordMemory.lineSize + 8)
-        func put(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
-        put(looked)
-        put(Int64(known.count))
-        put(Int64(days.count))
+        var writer = NumberWriter(WordMemory.mark)
+        writer.bytes.reserveCapacity(WordMemory.headSize + known.count * WordMemory.knownSize + days.count * WordMemory.lineSize + 8)
+        writer.put(looked)
+        writer.put(Int64(known.count))
+        writer.put(Int64(days.count))
         for (id, file) in known {
-            put(id.high)
-            put(id.low)
-            put(file.inode)
-            put(file.size)
-            put(file.modified)
-            put(file.changed)
-            put(Int64(file.words))
+            writer.put(id.high)
+            writer.put(id.low)
+            file.stamp.put(into: &writer)
+            writer.put(Int64(file.words))
         }
         for (key, words) in days {
-            put(key.id.high)
-            put(key.id.low)
-            put(Int32(truncatingIfNeeded: key.day))
-            for number in [words.added, words.removed] { put(Int32(clamping: number)) }
-            put(Int64(words.found))
+            writer.put(key.id.high)
+            writer.put(key.id.low)
+            writer.put(Int32(truncatingIfNeeded: key.day))
+            for number in [words.added, words.removed] { writer.put(Int32(clamping: number)) }
+            writer.put(Int64(words.found))
         }
-        put(WordMemory.sum(bytes[...]))
-        return bytes
+        writer.put(WordMemory.sum(writer.bytes[...]))
+        return writer.bytes
     }
 
     init() {}
@@ -147,43 +135,34 @@ struct WordMemory: Equatable {
     /// `nil` for what is not what ``bytes`` gives.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= WordMemory.headSize + 8, bytes.starts(with: WordMemory.mark) else { return nil }
-        var position = WordMemory.mark.count
-        func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
-            defer { position += MemoryLayout<Number>.size }
-            return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
-        }
-        looked = min(max(take(Int64.self), 0), Milliseconds.range.upperBound)
-        let (files, lines) = (take(Int64.self), take(Int64.self))
-        guard (0...Int64(WordMemory.mostFiles)).contains(files), (0...Int64(WordMemory.mostLines * 2)).contains(lines),
-            bytes.count == WordMemory.headSize + Int(files) * WordMemory.knownSize + Int(lines) * WordMemory.lineSize + 8
+        let end = bytes.count - 8
+        var sum = NumberReader(bytes, in: end..<bytes.count)
+        guard sum.take(UInt64.self) == WordMemory.sum(bytes[..<end]) else { return nil }
+        var reader = NumberReader(bytes, in: WordMemory.mark.count..<end)
+        guard let looked = reader.take(Int64.self), let files = reader.take(Int64.self), let lines = reader.take(Int64.self),
+            (0...Int64(WordMemory.mostFiles)).contains(files), (0...Int64(WordMemory.mostLines * 2)).contains(lines),
+            end == WordMemory.headSize + Int(files) * WordMemory.knownSize + Int(lines) * WordMemory.lineSize
         else { return nil }
+        self.looked = min(max(looked, 0), Milliseconds.range.upperBound)
         known.reserveCapacity(Int(files))
         for _ in 0..<Int(files) {
-            let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
-            let (inode, size, modified, changed) = (take(UInt64.self), take(Int64.self), take(Int64.self), take(Int64.self))
-            let words = min(max(take(Int64.self), Int64(Known.uncounted)), Int64(Known.most))
-            known[id] = Known(
-                inode: inode, size: size, modified: Nanoseconds.bounded(modified), changed: Nanoseconds.bounded(changed), words: Int(words))
+            guard let high = reader.take(UInt64.self), let low = reader.take(UInt64.self), let stamp = FileStamp(from: &reader),
+                let words = reader.take(Int64.self)
+            else { return nil }
+            known[NodeID(high: high, low: low)] = Known(stamp, Int(min(max(words, Int64(Known.uncounted)), Int64(Known.most))))
         }
         for _ in 0..<Int(lines) {
-            let id = NodeID(high: take(UInt64.self), low: take(UInt64.self))
-            let day = Int(take(Int32.self))
+            guard let high = reader.take(UInt64.self), let low = reader.take(UInt64.self), let day = reader.take(Int32.self),
+                let added = reader.take(Int32.self), let removed = reader.take(Int32.self), let found = reader.take(Int64.self)
+            else { return nil }
             let words = DayOfWords(
-                added: Int(max(take(Int32.self), 0)), removed: Int(max(take(Int32.self), 0)),
-                found: Int(min(max(take(Int64.self), 0), Int64(DayOfWords.most))))
-            if CalendarDay(number: day) != nil { days[Key(day: day, id: id)] = words }
+                added: Int(max(added, 0)), removed: Int(max(removed, 0)), found: Int(min(max(found, 0), Int64(DayOfWords.most))))
+            if CalendarDay(number: Int(day)) != nil { days[Key(day: Int(day), id: NodeID(high: high, low: low))] = words }
         }
-        guard take(UInt64.self) == WordMemory.sum(bytes.dropLast(8)) else { return nil }
     }
 
-    /// FNV-1a, by which a file that was torn is known.
-    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.withUnsafeBufferPointer { buffer in
-            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-            for byte in buffer { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            return sum
-        }
-    }
+    /// By which a file that was torn is known.
+    private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.withUnsafeBufferPointer { FNV($0).value } }
 }
 
 /// The words of a day.

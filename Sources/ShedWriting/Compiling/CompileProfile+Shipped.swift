@@ -8,15 +8,15 @@ extension CompileProfile {
     /// The standard manuscript format: what editors and agents ask for.
     package static let manuscript: CompileProfile = {
         var profile = CompileProfile(name: standard)
-        profile.end = "END"
+        profile.breaks.end = "END"
         return profile
     }()
 
     /// The texts one after the other, and nothing besides.
     private static let plain: CompileProfile = {
         var profile = CompileProfile(name: "plain")
-        (profile.hasTitlePage, profile.startsChaptersOnPages, profile.saysWords) = (false, false, false)
-        (profile.chapterHeading, profile.separator, profile.layout) = ("{name}", "* * *", .web)
+        (profile.titlePage.isWanted, profile.breaks.startsChaptersOnPages, profile.titlePage.saysWords) = (false, false, false)
+        (profile.headings.pattern, profile.breaks.separator, profile.pages.layout) = ("{name}", "* * *", .web)
         return profile
     }()
 
@@ -24,14 +24,14 @@ extension CompileProfile {
     private static let web: CompileProfile = {
         var profile = plain
         (profile.name, profile.formats) = ("web", [.html])
-        profile.hasTitlePage = true
+        profile.titlePage.isWanted = true
         return profile
     }()
 
     /// As a printed book is set.
     private static let book: CompileProfile = {
         var profile = CompileProfile(name: "book")
-        (profile.layout, profile.separator, profile.saysWords) = (.book, "* * *", false)
+        (profile.pages.layout, profile.breaks.separator, profile.titlePage.saysWords) = (.book, "* * *", false)
         profile.formats = [.html]
         return profile
     }()
@@ -44,8 +44,8 @@ extension CompileProfile {
     ///   - folder: the name of its folder, as it can be shown.
     ///   - isNumbered: whether the chapters are numbered by their names.
     package func heading(_ number: Int, of folder: String, isNumbered: Bool = false) -> String? {
-        let name = CompileProfile.title(of: folder, stripping: stripsNumbers, isNumbered: isNumbered)
-        var pattern = chapterHeading
+        let name = CompileProfile.title(of: folder, stripping: headings.stripsNumbers, isNumbered: isNumbered)
+        var pattern = headings.pattern
         // Where the name only says the number again, it is left out with what joins the two.
         if pattern.contains("{number}"), CompileProfile.saysOnlyNumber(name, number) {
             pattern = pattern.replacing("\u{A0}: {name}", with: "").replacing(": {name}", with: "").replacing(" {name}", with: "")
@@ -90,7 +90,7 @@ extension CompileProfile {
     private static let wordsForChapters: Set<String> = ["chapter", "chapitre", "kapitel", "capítulo", "第", "act", "akt", "acte", "acto"]
 
     /// Whether a name is one of those that are left out.
-    package func leavesOut(_ name: String) -> Bool { leftOut.contains { CompileProfile.matches(Array(name.utf8), Array($0.utf8)) } }
+    package func leavesOut(_ name: String) -> Bool { selection.leftOut.contains { CompileProfile.matches(Array(name.utf8), Array($0.utf8)) } }
 
     /// Whether a name fits a pattern in which `*` stands for anything. Takes the product of the two lengths at most.
     private static func matches(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {

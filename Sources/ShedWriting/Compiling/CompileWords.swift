@@ -10,12 +10,12 @@ package struct CompileWords: Sendable {
 
     /// - Parameter tag: of a language, such as `de` or `de-AT`.
     package init(_ tag: String) {
-        switch tag.prefix(while: { $0 != "-" }).lowercased() {
+        switch LanguageTag(tag).language {
         case "de": self.init("Kapitel {number}: {name}", "Akt {number}: {name}", ("etwa ", " Wörter"), ".")
         case "fr": self.init("Chapitre {number}\u{A0}: {name}", "Acte {number}\u{A0}: {name}", ("environ ", " mots"), "\u{A0}")
         case "es": self.init("Capítulo {number}: {name}", "Acto {number}: {name}", ("unas ", " palabras"), "\u{A0}")
         case "ja": self.init("第{number}章 {name}", "第{number}幕 {name}", ("約", "語"), ",")
-        default: self.init(CompileProfile.manuscript.chapterHeading, "Act {number}: {name}", ("about ", " words"), ",")
+        default: self.init(CompileProfile.manuscript.headings.pattern, "Act {number}: {name}", ("about ", " words"), ",")
         }
     }
 

@@ -2,10 +2,10 @@
 enum HTMLStyle {
     /// - Parameter head: what stands at the top of each printed page.
     static func text(_ profile: CompileProfile, head: String) -> String {
-        let breaks = profile.startsChaptersOnPages ? ".chapter { break-before: page; }\n" : ""
+        let breaks = profile.breaks.startsChaptersOnPages ? ".chapter { break-before: page; }\n" : ""
         // A title page is not counted.
-        let first = profile.hasTitlePage ? "counter-increment: page 0; " : ""
-        switch profile.layout {
+        let first = profile.titlePage.isWanted ? "counter-increment: page 0; " : ""
+        switch profile.pages.layout {
         case .manuscript: return shared + manuscript(head, first) + breaks
         case .book: return shared + book(first) + breaks
         case .web: return shared + web + breaks

@@ -24,7 +24,7 @@ package struct Manuscript: Hashable, Sendable {
 
     /// - Parameter project: the project's name, for where the profile has no title.
     package init(project: String, _ profile: CompileProfile) {
-        (self.title, author, self.profile) = (profile.title ?? project, profile.author, profile)
+        (self.title, author, self.profile) = (profile.work.title ?? project, profile.work.author, profile)
     }
 
     /// How many words all texts have, as LibreOffice counts them.
@@ -37,7 +37,7 @@ package struct Manuscript: Hashable, Sendable {
 
     /// What the title page says of it: to the next hundred.
     package var aboutWords: String? {
-        profile.saysWords ? CompileWords(profile.language).about(words) : nil
+        profile.titlePage.saysWords ? CompileWords(profile.work.language).about(words) : nil
     }
 
     /// The last name of the author and a word of the title, for the head of each page.

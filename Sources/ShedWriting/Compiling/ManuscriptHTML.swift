@@ -23,22 +23,22 @@ struct ManuscriptHTML {
 
     private mutating func write() {
         let profile = manuscript.profile
-        add("<!DOCTYPE html>\n<html lang=\"\(HTMLText.escaped(profile.language))\">\n<head>\n<meta charset=\"utf-8\">\n")
+        add("<!DOCTYPE html>\n<html lang=\"\(HTMLText.escaped(profile.work.language))\">\n<head>\n<meta charset=\"utf-8\">\n")
         add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         add("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:\">\n")
         add("<title>\(HTMLText.escaped(manuscript.title))</title>\n")
         if let author = manuscript.author { add("<meta name=\"author\" content=\"\(HTMLText.escaped(author))\">\n") }
         add("<style>\n\(HTMLStyle.text(profile, head: manuscript.runningHead))</style>\n</head>\n<body>\n")
-        if profile.hasTitlePage { writeTitlePage() }
+        if profile.titlePage.isWanted { writeTitlePage() }
         for chapter in manuscript.chapters { write(chapter) }
-        if !profile.end.isEmpty { add("<p class=\"end\">\(HTMLText.escaped(profile.end))</p>\n") }
+        if !profile.breaks.end.isEmpty { add("<p class=\"end\">\(HTMLText.escaped(profile.breaks.end))</p>\n") }
         writeNotes()
         add("</body>\n</html>\n")
     }
 
     private mutating func writeTitlePage() {
         add("<header class=\"title-page\">\n")
-        let contact = (manuscript.author.map { [$0] } ?? []) + manuscript.profile.contact
+        let contact = (manuscript.author.map { [$0] } ?? []) + manuscript.profile.titlePage.contact
         if !contact.isEmpty { add("<address>\(contact.map(HTMLText.escaped).joined(separator: "<br>\n"))</address>\n") }
         if let words = manuscript.aboutWords { add("<p class=\"words\">\(HTMLText.escaped(words))</p>\n") }
         add("<h1>\(HTMLText.escaped(manuscript.title))</h1>\n")
@@ -60,7 +60,7 @@ struct ManuscriptHTML {
     }
 
     private mutating func writeSeparator() {
-        let separator = manuscript.profile.separator
+        let separator = manuscript.profile.breaks.separator
         if !separator.isEmpty { add("<p class=\"separator\">\(HTMLText.escaped(separator))</p>\n") }
     }
 
@@ -112,7 +112,7 @@ struct ManuscriptHTML {
             add(start == nil ? "</ul>\n" : "</ol>\n")
         case .table(let table): write(table, blocks, callsNotes)
         // A break in a text is one between scenes.
-        case .rule: if manuscript.profile.separator.isEmpty { add("<hr>\n") } else { writeSeparator() }
+        case .rule: if manuscript.profile.breaks.separator.isEmpty { add("<hr>\n") } else { writeSeparator() }
         }
     }
 

@@ -16,17 +16,17 @@ struct ManuscriptMarkdown {
     private mutating func write() {
         let profile = manuscript.profile
         output.reserveCapacity(manuscript.chapters.reduce(1_000) { $0 + $1.texts.reduce(200) { $0 + $1.count + 10 } })
-        if profile.hasTitlePage, mark == nil { writeMatter() }
+        if profile.titlePage.isWanted, mark == nil { writeMatter() }
         for (number, chapter) in manuscript.chapters.enumerated() {
             // Markdown itself has no pages.
-            if let mark, number > 0 ? profile.startsChaptersOnPages : profile.hasTitlePage { block(PandocMark.page.word(mark)) }
+            if let mark, number > 0 ? profile.breaks.startsChaptersOnPages : profile.titlePage.isWanted { block(PandocMark.page.word(mark)) }
             if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
             for (position, text) in chapter.texts.enumerated() {
-                if position > 0, !profile.separator.isEmpty { block(separator) }
+                if position > 0, !profile.breaks.separator.isEmpty { block(separator) }
                 block(mark == nil ? text : PandocTables.bounded(text))
             }
         }
-        if !profile.end.isEmpty { block(mark.map(PandocMark.end.word) ?? ManuscriptMarkdown.escaped(profile.end)) }
+        if !profile.breaks.end.isEmpty { block(mark.map(PandocMark.end.word) ?? ManuscriptMarkdown.escaped(profile.breaks.end)) }
     }
 
     /// The title page as front matter, which pandoc, Obsidian and site generators read.
@@ -34,30 +34,22 @@ struct ManuscriptMarkdown {
         var lines = ["---", "title: \(ManuscriptMarkdown.quoted(manuscript.title))"]
         if let author = manuscript.author { lines.append("author: \(ManuscriptMarkdown.quoted(author))") }
         if let words = manuscript.aboutWords { lines.append("words: \(ManuscriptMarkdown.quoted(words))") }
-        if !manuscript.profile.contact.isEmpty {
+        if !manuscript.profile.titlePage.contact.isEmpty {
             lines.append("contact:")
-            lines += manuscript.profile.contact.map { "  - \(ManuscriptMarkdown.quoted($0))" }
+            lines += manuscript.profile.titlePage.contact.map { "  - \(ManuscriptMarkdown.quoted($0))" }
         }
-        lines += ["lang: \(manuscript.profile.language)", "---"]
+        lines += ["lang: \(manuscript.profile.work.language)", "---"]
         block(lines.joined(separator: "\n"))
     }
 
     private mutating func block(_ text: String) { block(Array(text.utf8)) }
 
     /// Adds a block, with a blank line before it.
-    private mutating func block(_ text: [UInt8]) {
-        var text = text[...]
-        while text.last == 0x0a { text = text.dropLast() }
-        while text.first == 0x0a { text = text.dropFirst() }
-        guard !text.isEmpty else { return }
-        if !output.isEmpty { output.append(0x0a) }
-        output += text
-        output.append(0x0a)
-    }
+    private mutating func block(_ text: [UInt8]) { SourceText.add(text, to: &output) }
 
     private var separator: String {
         if let mark { return PandocMark.separator.word(mark) }
-        let separator = manuscript.profile.separator
+        let separator = manuscript.profile.breaks.separator
         return MarkdownLine.isBreak(Array(separator.utf8)[...]) ? separator : ManuscriptMarkdown.escaped(separator)
     }
 

@@ -14,21 +14,21 @@ struct ManuscriptText {
         return writer.output
     }
 
-    private var width: Int { manuscript.profile.width }
+    private var width: Int { manuscript.profile.pages.width }
 
     private mutating func write() {
         let profile = manuscript.profile
-        if profile.hasTitlePage { writeTitlePage() }
+        if profile.titlePage.isWanted { writeTitlePage() }
         for (number, chapter) in manuscript.chapters.enumerated() {
-            if profile.startsChaptersOnPages, number > 0 || profile.hasTitlePage { add("\n\u{0c}") }
+            if profile.breaks.startsChaptersOnPages, number > 0 || profile.titlePage.isWanted { add("\n\u{0c}") }
             if let heading = chapter.heading { paragraph(centred(heading)) }
             numbers = [:]
             for (position, blocks) in MarkdownBlocks.chapter(chapter.texts).enumerated() {
-                if position > 0, !profile.separator.isEmpty { paragraph(centred(profile.separator)) }
+                if position > 0, !profile.breaks.separator.isEmpty { paragraph(centred(profile.breaks.separator)) }
                 for block in blocks.blocks { write(block, blocks, indent: "") }
             }
         }
-        if !profile.end.isEmpty { paragraph(centred(profile.end)) }
+        if !profile.breaks.end.isEmpty { paragraph(centred(profile.breaks.end)) }
         writeNotes()
     }
 
@@ -45,7 +45,7 @@ struct ManuscriptText {
         if let author = manuscript.author { add("\n" + centred("by \(author)") + "\n") }
     }
 
-    private var profileHead: [String] { (manuscript.author.map { [$0] } ?? []) + manuscript.profile.contact }
+    private var profileHead: [String] { (manuscript.author.map { [$0] } ?? []) + manuscript.profile.titlePage.contact }
 
     private mutating func writeNotes() {
         guard !notes.isEmpty else { return }
@@ -93,7 +93,7 @@ struct ManuscriptText {
                 }
             }
         case .table(let table): write(table, blocks, indent, callsNotes)
-        case .rule: paragraph(centred(manuscript.profile.separator.isEmpty ? "* * *" : manuscript.profile.separator))
+        case .rule: paragraph(centred(manuscript.profile.breaks.separator.isEmpty ? "* * *" : manuscript.profile.breaks.separator))
         }
     }
 

@@ -29,7 +29,7 @@ struct MarkdownRewriter {
     /// The labels that lines define which are no code.
     static func labels(of text: [UInt8], _ spans: [MarkdownSpans.Span]) -> Set<Label> {
         var labels: Set<Label> = []
-        guard text.contains(UInt8(ascii: "[")) else { return labels }
+        guard ByteScan.first(of: signs, in: text, from: 0, to: text.count) < text.count else { return labels }
         var (position, next) = (0, 0)
         while let line = SourceText.line(of: text, at: position) {
             while next < spans.count, spans[next].range.upperBound <= position { next += 1 }
@@ -132,26 +132,15 @@ struct MarkdownRewriter {
             case UInt8(ascii: "]"): closeBracket()
             default:
                 let limit = nextSpan < spans.count ? min(end, spans[nextSpan].range.lowerBound) : end
-                let stop = MarkdownRewriter.plainEnd(text, from: position + 1, to: limit)
+                let stop = ByteScan.first(of: MarkdownRewriter.signs, in: text, from: position + 1, to: limit)
                 output += text[position..<stop]
                 position = stop
             }
         }
     }
 
-    /// Where the first sign stands that is looked at; `end` where there is none.
-    private static func plainEnd(_ text: [UInt8], from start: Int, to end: Int) -> Int {
-        text.withUnsafeBufferPointer { text in
-            var position = start
-            while position < end {
-                switch text[position] {
-                case UInt8(ascii: "\\"), UInt8(ascii: "["), UInt8(ascii: "]"): return position
-                default: position += 1
-                }
-            }
-            return max(start, end)
-        }
-    }
+    /// What is looked at within a line; a link begins with the second.
+    private static let signs = ByteScan.Signs(UInt8(ascii: "\\"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "]"))
 
     private mutating func closeBracket() {
         let opened = bracket

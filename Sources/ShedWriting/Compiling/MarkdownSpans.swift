@@ -95,7 +95,7 @@ struct MarkdownSpans {
                 if !takeComment("-->", after: 4, .comment) { lacksComment = true }
             case UInt8(ascii: "%") where starts("%%") && !lacksNote:
                 if !takeComment("%%", after: 2, .note) { lacksNote = true }
-            default: position = MarkdownSpans.plainEnd(text, from: position + 1, to: end)
+            default: position = ByteScan.first(of: MarkdownSpans.signs, in: text, from: position + 1, to: end)
             }
             // Behind what goes over several lines the rest of the last one is prose too.
             if position > end { end = text[min(position, text.count)...].firstIndex(of: 0x0a).map { $0 + 1 } ?? text.count }
@@ -103,19 +103,8 @@ struct MarkdownSpans {
         position = min(max(position, end), text.count)
     }
 
-    /// Where the first sign stands that may begin something; `end` where there is none.
-    private static func plainEnd(_ text: [UInt8], from start: Int, to end: Int) -> Int {
-        text.withUnsafeBufferPointer { text in
-            var position = start
-            while position < end {
-                switch text[position] {
-                case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "%"): return position
-                default: position += 1
-                }
-            }
-            return max(position, end)
-        }
-    }
+    /// What may begin something, or stands before what else might.
+    private static let signs = ByteScan.Signs(UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "%"))
 
     private func starts(_ sign: StaticString, at place: Int? = nil) -> Bool {
         let place = place ?? position

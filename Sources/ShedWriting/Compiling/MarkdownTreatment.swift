@@ -60,16 +60,17 @@ package struct MarkdownTreatment: Hashable, Sendable {
         }
     }
 
-    /// Whether one of two signs stands next to itself or begins a comment, so that there may be something to take out.
+    /// What notes and comments begin with.
+    private static let signs = ByteScan.Signs(UInt8(ascii: "<"), UInt8(ascii: "%"), UInt8(ascii: "%"), UInt8(ascii: "%"))
+
+    /// Whether a comment or note begins somewhere, so that there may be something to take out.
     private func mayHoldNotes(_ text: [UInt8]) -> Bool {
-        text.withUnsafeBufferPointer { text in
-            guard text.count > 1 else { return false }
-            for position in 1..<text.count {
-                if text[position] == UInt8(ascii: "!"), text[position - 1] == UInt8(ascii: "<") { return true }
-                if text[position] == UInt8(ascii: "%"), text[position - 1] == UInt8(ascii: "%") { return true }
-            }
-            return false
+        var position = 0
+        while case let place = ByteScan.first(of: MarkdownTreatment.signs, in: text, from: position, to: text.count), place + 1 < text.count {
+            if text[place + 1] == (text[place] == UInt8(ascii: "<") ? UInt8(ascii: "!") : UInt8(ascii: "%")) { return true }
+            position = place + 1
         }
+        return false
     }
 
     /// The text without what ``strips`` names. A line that held nothing else goes with it.

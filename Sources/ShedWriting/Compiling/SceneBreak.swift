@@ -2,6 +2,7 @@
 package enum SceneBreak {
     /// A Markdown text without the breaks that it begins or ends with.
     package static func without(_ text: [UInt8], atStart: Bool, atEnd: Bool) -> [UInt8] {
+        guard atStart || atEnd else { return text }
         var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)[...]
         if atStart {
             while let first = lines.first, MarkdownLine.isBlank(first) || MarkdownLine.isBreak(first) { lines = lines.dropFirst() }

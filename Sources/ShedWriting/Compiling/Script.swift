@@ -13,7 +13,7 @@ package struct Script: Hashable, Sendable {
     package var profile: CompileProfile
     package var acts: [Act] = []
 
-    package init(project: String, _ profile: CompileProfile) { (title, self.profile) = (profile.title ?? project, profile) }
+    package init(project: String, _ profile: CompileProfile) { (title, self.profile) = (profile.work.title ?? project, profile) }
 
     /// The formats in which a script can be made.
     package static let formats: Set<CompileProfile.Format> = [.fountain, .html, .text, .markdown, .odt, .docx, .pdf]
@@ -25,21 +25,13 @@ package struct Script: Hashable, Sendable {
             let lines = entry.value.split(separator: "\n")
             output += Array((lines.count > 1 || entry.key == "Contact" ? "\(entry.key):\n" + lines.map { "    \($0)\n" }.joined() : "\(entry.key): \(entry.value)\n").utf8)
         }
-        func block(_ text: [UInt8]) {
-            var text = text[...]
-            while text.first == 0x0a { text = text.dropFirst() }
-            while text.last == 0x0a { text = text.dropLast() }
-            guard !text.isEmpty else { return }
-            if !output.isEmpty { output.append(0x0a) }
-            output += text
-            output.append(0x0a)
-        }
+        func block(_ text: [UInt8]) { SourceText.add(text, to: &output) }
         for (number, act) in acts.enumerated() {
-            if profile.startsChaptersOnPages, number > 0 { block(Array("===".utf8)) }
+            if profile.breaks.startsChaptersOnPages, number > 0 { block(Array("===".utf8)) }
             if let heading = act.heading { block(Array("# \(heading)".utf8)) }
             for text in act.texts {
                 let body = Fountain.body(text)
-                block(profile.strips.contains(.notes) || profile.strips.contains(.comments) ? Fountain.withoutNotes(body) : body)
+                block(profile.selection.strips.contains(.notes) || profile.selection.strips.contains(.comments) ? Fountain.withoutNotes(body) : body)
             }
         }
         return output
@@ -48,7 +40,7 @@ package struct Script: Hashable, Sendable {
     /// What the title page says, by the keys of Fountain: as the profile has it, and what it does not say as the first scene's own title
     /// page does. Of several lines the value is joined by line feeds.
     package var titlePage: [SourceText.Entry] {
-        guard profile.hasTitlePage else { return [] }
+        guard profile.titlePage.isWanted else { return [] }
         let page = acts.first?.texts.first.map { Fountain($0) }
         var entries = [SourceText.Entry(key: "Title", value: title)]
         func add(_ key: String, _ value: String?) { if let value, !value.isEmpty { entries.append(SourceText.Entry(key: key, value: value)) } }
@@ -56,14 +48,14 @@ package struct Script: Hashable, Sendable {
         add("Author", author)
         add("Source", page?.value("source"))
         add("Draft date", page?.value("draft date") ?? page?.value("date"))
-        add("Contact", profile.contact.isEmpty ? page?.value("contact") : profile.contact.joined(separator: "\n"))
+        add("Contact", profile.titlePage.contact.isEmpty ? page?.value("contact") : profile.titlePage.contact.joined(separator: "\n"))
         add("Copyright", page?.value("copyright"))
         return entries
     }
 
     /// Whose it is: as the profile says, else as the first scene's own title page does.
     package var author: String? {
-        if let author = profile.author { return author }
+        if let author = profile.work.author { return author }
         guard let first = acts.first?.texts.first else { return nil }
         let page = Fountain(first)
         return (page.value("author") ?? page.value("authors")).map { $0.split(separator: "\n").joined(separator: ", ") }

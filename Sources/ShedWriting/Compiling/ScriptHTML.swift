@@ -14,10 +14,10 @@ struct ScriptHTML {
 
     private mutating func write() {
         let page = Fountain(script.fountain)
-        output += "<!DOCTYPE html>\n<html lang=\"\(HTMLText.escaped(script.profile.language))\">\n<head>\n<meta charset=\"utf-8\">\n"
+        output += "<!DOCTYPE html>\n<html lang=\"\(HTMLText.escaped(script.profile.work.language))\">\n<head>\n<meta charset=\"utf-8\">\n"
         output += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         output += "<title>\(HTMLText.escaped(script.title))</title>\n<style>\n\(ScriptHTML.style(script.profile))</style>\n</head>\n<body>\n"
-        if script.profile.hasTitlePage { writeTitlePage() }
+        if script.profile.titlePage.isWanted { writeTitlePage() }
         var isDual = false
         for (position, element) in page.elements.enumerated() {
             if case .character = element {
@@ -98,7 +98,7 @@ struct ScriptHTML {
 
     private static func style(_ profile: CompileProfile) -> String {
         // A title page is not counted.
-        let first = profile.hasTitlePage ? "counter-increment: page 0; " : ""
+        let first = profile.titlePage.isWanted ? "counter-increment: page 0; " : ""
         return """
             @page { size: letter; margin: 1in 1in 1in 1.5in; @top-right { content: counter(page) "."; font: 12pt "Courier Prime", Courier, monospace; } }
             @page :first { \(first)@top-right { content: ""; } }

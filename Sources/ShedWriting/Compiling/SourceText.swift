@@ -57,6 +57,17 @@ package struct SourceText: Hashable, Sendable {
         matter = SourceText.entries(of: matterText)
     }
 
+    /// Adds a text to others, with a blank line before it and none at its ends; nothing where it holds none but such.
+    static func add(_ text: [UInt8], to output: inout [UInt8]) {
+        var text = text[...]
+        while text.first == 0x0a { text = text.dropFirst() }
+        while text.last == 0x0a { text = text.dropLast() }
+        guard !text.isEmpty else { return }
+        if !output.isEmpty { output.append(0x0a) }
+        output += text
+        output.append(0x0a)
+    }
+
     /// The value of a key of the front matter; the first counts.
     package func value(_ key: String) -> String? { matter.first { $0.key == key }?.value }
 

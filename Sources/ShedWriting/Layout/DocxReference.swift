@@ -28,7 +28,7 @@ struct DocxReference {
         let author = manuscript.author.map { "<dc:creator>\(XMLText.escapeCleaned($0))</dc:creator>" } ?? ""
         return head + "<cp:coreProperties xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\""
             + " xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>\(XMLText.escapeCleaned(manuscript.title))</dc:title>\(author)"
-            + "<dc:language>\(XMLText.escapeCleaned(manuscript.profile.language))</dc:language></cp:coreProperties>"
+            + "<dc:language>\(XMLText.escapeCleaned(manuscript.profile.work.language))</dc:language></cp:coreProperties>"
     }
 
     private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
@@ -97,7 +97,7 @@ struct DocxReference {
     // MARK: Pages
 
     private var document: String {
-        let (numbers, title) = manuscript.profile.hasTitlePage ? ("<w:pgNumType w:start=\"0\"/>", "<w:titlePg/>") : ("", "")
+        let (numbers, title) = manuscript.profile.titlePage.isWanted ? ("<w:pgNumType w:start=\"0\"/>", "<w:titlePg/>") : ("", "")
         let margin = design.margin
         let band = design.hasRunningHead ? "<w:headerReference w:type=\"default\" r:id=\"rId9\"/>" : "<w:footerReference w:type=\"default\" r:id=\"rId10\"/>"
         let section = "<w:sectPr>\(band)"

@@ -18,17 +18,17 @@ struct DocxStyles {
         return wrap(defaults + writer.styles)
     }
 
-    private var tag: LanguageTag { LanguageTag(profile.language) }
+    private var tag: LanguageTag { LanguageTag(profile.work.language) }
 
     private var fonts: String {
         let font = XMLText.escapeCleaned(design.font)
-        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.font ?? tag.asianFace))\"" : ""
+        let asian = tag.isAsian ? " w:eastAsia=\"\(XMLText.escapeCleaned(profile.pages.font ?? tag.asianFace))\"" : ""
         return "<w:rFonts w:ascii=\"\(font)\" w:hAnsi=\"\(font)\"\(asian) w:cs=\"\(font)\"/>"
     }
 
     private var defaults: String {
         "<w:docDefaults><w:rPrDefault><w:rPr>\(fonts)<w:sz w:val=\"\(design.size)\"/><w:szCs w:val=\"\(design.size)\"/>"
-            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
+            + "<w:lang \(tag.isAsian ? "w:eastAsia=\"\(tag.whole)\"" : "w:val=\"\(profile.work.language)\"")/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"
     }
 
     /// Adds a style of paragraphs.
@@ -48,68 +48,66 @@ struct DocxStyles {
     }
 
     /// Lines are counted in 240ths.
-    private func spacing(before: Int = 0, after: Int = 0, percent: Int? = nil) -> String {
-        "<w:spacing w:before=\"\(before)\" w:after=\"\(after)\" w:line=\"\((percent ?? design.lineSpacing) * 240 / 100)\" w:lineRule=\"auto\"/>"
+    private func text(_ spacing: PageDesign.Spacing) -> String {
+        "<w:spacing w:before=\"\(spacing.before)\" w:after=\"\(spacing.after)\" w:line=\"\(spacing.percent * 240 / 100)\" w:lineRule=\"auto\"/>"
     }
 
-    private func indent(_ first: Int = 0, left: Int = 0, right: Int = 0) -> String { "<w:ind w:left=\"\(left)\" w:right=\"\(right)\" w:firstLine=\"\(first)\"/>" }
+    private func text(_ indent: PageDesign.Indent) -> String {
+        "<w:ind w:left=\"\(indent.left)\" w:right=\"\(indent.right)\" w:firstLine=\"\(indent.first)\"/>"
+    }
+
+    private func form(_ paragraph: PageDesign.Paragraph) -> String {
+        let form = design.form(of: paragraph)
+        return (form.spacing.map(text) ?? "") + (form.indent.map(text) ?? "")
+    }
 
     private func align(_ word: String) -> String { "<w:jc w:val=\"\(word)\"/>" }
-
-    private static let tight = 110
 
     // MARK: Which there are
 
     private mutating func addText() {
         let justified = design.isJustified ? align("both") : ""
-        add("Normal", on: nil, spacing())
-        add("BodyText", named: "Body Text", "<w:widowControl/>" + spacing(after: design.gap) + indent(design.indent) + justified)
-        add("FirstParagraph", named: "First Paragraph", on: "BodyText", next: "BodyText", indent(design.indentsFirst ? design.indent : 0))
-        add("Compact", on: "BodyText", spacing() + indent())
-        add("BlockText", named: "Block Text", on: "BodyText", spacing(after: design.gap) + indent(left: 720, right: 720))
-        let verse = spacing(after: 240, percent: design.isFixed ? DocxStyles.tight : design.lineSpacing)
-        add("Verse", on: "BodyText", "<w:keepLines/>" + verse + indent(left: design.indent) + align("left"))
-        let gap = design.indentsFirst ? 0 : 240
-        add("Separator", on: "BodyText", next: "FirstParagraph", "<w:keepNext/>" + spacing(before: gap, after: gap) + indent() + align("center"))
-        add("End", on: "BodyText", spacing(before: 480) + indent() + align("center"))
-        add("PageStart", on: "Normal", "<w:pageBreakBefore/>" + spacing(percent: 100), run: "<w:sz w:val=\"2\"/>")
+        add("Normal", on: nil, form(.plain))
+        add("BodyText", named: "Body Text", "<w:widowControl/>" + form(.body) + justified)
+        add("FirstParagraph", named: "First Paragraph", on: "BodyText", next: "BodyText", form(.first))
+        add("Compact", on: "BodyText", form(.plain) + text(PageDesign.Indent()))
+        add("BlockText", named: "Block Text", on: "BodyText", form(.quotation))
+        add("Verse", on: "BodyText", "<w:keepLines/>" + form(.verse) + align("left"))
+        add("Separator", on: "BodyText", next: "FirstParagraph", "<w:keepNext/>" + form(.separator) + align("center"))
+        add("End", on: "BodyText", form(.end) + align("center"))
+        add("PageStart", on: "Normal", "<w:pageBreakBefore/>" + form(.pageStart), run: "<w:sz w:val=\"2\"/>")
     }
 
     private mutating func addHeadings() {
         let place = align(design.isHeadingCentred ? "center" : "left")
         for level in 1...6 {
-            let isChapter = level == 1
-            let size = isChapter ? design.headingSize : max(design.size, design.headingSize - 4 * (level - 1))
-            let page = isChapter && profile.startsChaptersOnPages ? "<w:pageBreakBefore/>" : ""
-            let gaps = isChapter && profile.startsChaptersOnPages ? spacing(before: design.drop, after: 480) : spacing(before: 360, after: 240)
+            let startsPage = level == 1 && profile.breaks.startsChaptersOnPages
+            let page = startsPage ? "<w:pageBreakBefore/>" : ""
+            let gaps = form(.heading(startsPage: startsPage))
             add(
                 "Heading\(level)", named: "Heading \(level)", next: "FirstParagraph", "<w:keepNext/><w:keepLines/>\(page)\(gaps)\(place)<w:outlineLvl w:val=\"\(level - 1)\"/>",
-                run: (design.isHeadingBold ? "<w:b/>" : "") + "<w:sz w:val=\"\(size)\"/>")
+                run: (design.isHeadingBold ? "<w:b/>" : "") + "<w:sz w:val=\"\(design.headingSize(of: level))\"/>")
         }
     }
 
     private mutating func addTitlePage() {
         let tab = "<w:tabs><w:tab w:val=\"right\" w:pos=\"\(design.lineWidth)\"/></w:tabs>"
-        add("Contact", tab + spacing(percent: DocxStyles.tight))
-        let size = design.isTitleUpper ? design.size : design.headingSize + 12
-        add("Title", next: "Author", spacing(before: design.titleDrop, after: 240) + align("center"), run: "<w:sz w:val=\"\(size)\"/>")
-        add("Author", spacing(after: 240) + align("center"))
-        add("Subtitle", spacing(after: 240) + align("center"))
-        add("Date", spacing(after: 240) + align("center"))
+        add("Contact", tab + form(.contact))
+        add("Title", next: "Author", form(.title) + align("center"), run: "<w:sz w:val=\"\(design.titleSize)\"/>")
+        for id in ["Author", "Subtitle", "Date"] { add(id, form(.titleLine) + align("center")) }
     }
 
     private mutating func addRest() {
-        let note = max(18, design.isFixed ? design.size : design.size - 3)
-        add("FootnoteText", named: "Footnote Text", spacing(percent: DocxStyles.tight), run: "<w:sz w:val=\"\(note)\"/>")
-        add("FootnoteBlockText", named: "Footnote Block Text", on: "FootnoteText", indent(left: 720, right: 720))
+        add("FootnoteText", named: "Footnote Text", form(.note), run: "<w:sz w:val=\"\(design.noteSize)\"/>")
+        add("FootnoteBlockText", named: "Footnote Block Text", on: "FootnoteText", text(PageDesign.quotationIndent))
         for (id, name) in [("Caption", "Caption"), ("TableCaption", "Table Caption"), ("ImageCaption", "Image Caption")] {
-            add(id, named: name, spacing(before: 120, after: 120, percent: DocxStyles.tight) + align("center"))
+            add(id, named: name, form(.caption) + align("center"))
         }
-        add("Figure", "<w:keepNext/>" + spacing(before: 120, percent: 100) + align("center"))
+        add("Figure", "<w:keepNext/>" + form(.figure) + align("center"))
         add("CaptionedFigure", named: "Captioned Figure", on: "Figure")
-        add("SourceCode", named: "Source Code", spacing(before: 120, after: 120, percent: DocxStyles.tight), run: DocxStyles.fixed)
-        add("Header", named: "header", spacing(percent: 100) + align("right"))
-        add("Footer", named: "footer", spacing(percent: 100) + align("center"))
+        add("SourceCode", named: "Source Code", text(design.spacing(before: 120, after: 120, percent: PageDesign.tight)), run: DocxStyles.fixed)
+        add("Header", named: "header", form(.band) + align("right"))
+        add("Footer", named: "footer", form(.band) + align("center"))
         styles += "<w:style w:type=\"character\" w:default=\"1\" w:styleId=\"DefaultParagraphFont\"><w:name w:val=\"Default Paragraph Font\"/></w:style>"
         addCharacter("VerbatimChar", "Verbatim Char", DocxStyles.fixed)
         addCharacter("FootnoteReference", "Footnote Reference", "<w:vertAlign w:val=\"superscript\"/>")

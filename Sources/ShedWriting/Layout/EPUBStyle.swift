@@ -1,7 +1,7 @@
 /// The styles of an EPUB, as a book is set; the reader's own font and size stay.
 package enum EPUBStyle {
     /// - Parameter profile: its layout counts.
-    package static func text(_ profile: CompileProfile) -> [UInt8] { Array((shared + (profile.layout == .web ? spaced : indented)).utf8) }
+    package static func text(_ profile: CompileProfile) -> [UInt8] { Array((shared + (profile.pages.layout == .web ? spaced : indented)).utf8) }
 
     private static let shared = """
         body { margin: 5%; }

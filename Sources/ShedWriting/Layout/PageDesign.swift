@@ -31,19 +31,19 @@ struct PageDesign {
 
     /// - Parameter profile: its layout counts, its paper and typeface, and where it names no paper its language: on which people there print.
     init(_ profile: CompileProfile) {
-        let sheet = (profile.paper ?? (PageDesign.usesLetter(profile.language) ? .letter : .a4)).size
-        switch profile.layout {
+        let sheet = (profile.pages.paper ?? (LanguageTag(profile.work.language).usesLetter ? .letter : .a4)).size
+        switch profile.pages.layout {
         case .manuscript:
             self.init(font: "Courier New", isFixed: true, size: 24, lineSpacing: 200, indent: 720, indentsFirst: true, paper: sheet, drop: 3_600, headingSize: 24)
             (isTitleUpper, hasRunningHead) = (true, true)
         case .book:
-            self.init(font: "Times New Roman", size: 21, lineSpacing: 130, indent: 320, isJustified: true, paper: (profile.paper ?? .trade).size, drop: 1_200, headingSize: 32)
+            self.init(font: "Times New Roman", size: 21, lineSpacing: 130, indent: 320, isJustified: true, paper: (profile.pages.paper ?? .trade).size, drop: 1_200, headingSize: 32)
             margin = 1_080
         case .web:
             self.init(font: "Times New Roman", size: 22, lineSpacing: 140, gap: 200, paper: sheet, headingSize: 36)
             (isHeadingBold, isHeadingCentred) = (true, false)
         }
-        if let font = profile.font { self.font = font }
+        if let font = profile.pages.font { self.font = font }
     }
 
     private init(
@@ -52,13 +52,6 @@ struct PageDesign {
     ) {
         (self.font, self.isFixed, self.size, self.lineSpacing, self.indent, self.gap) = (font, isFixed, size, lineSpacing, indent, gap)
         (self.indentsFirst, self.isJustified, self.paper, self.drop, self.headingSize) = (indentsFirst, isJustified, paper, drop, headingSize)
-    }
-
-    /// Where letter paper is printed on: North America, which plain `en` and `es` are not told apart from; `en` alone counts as there.
-    private static func usesLetter(_ language: String) -> Bool {
-        let parts = language.uppercased().split(separator: "-")
-        guard let region = parts.dropFirst().last(where: { $0.count == 2 }) else { return parts.first == "EN" }
-        return ["US", "CA", "MX", "PH", "CL", "CO", "VE"].contains(region)
     }
 
     /// How far down its page the title stands, below what stands above it.

@@ -15,7 +15,7 @@ struct PandocLayout {
     private var profile: CompileProfile { manuscript.profile }
 
     /// Whether the pages look as shed has it, and not as a document of the person's own.
-    private var hasOwnStyles: Bool { profile.references[format] == nil }
+    private var hasOwnStyles: Bool { profile.pages.references[format] == nil }
 
     // MARK: Elements
 
@@ -43,11 +43,11 @@ struct PandocLayout {
     /// `nil` where nothing stands between texts.
     var separator: JSONValue? {
         // `nil` beside a value would be JSON's.
-        guard !profile.separator.isEmpty else { return Optional.none }
-        return styled(.separator, PandocLayout.paragraph([PandocLayout.text(profile.separator)]))
+        guard !profile.breaks.separator.isEmpty else { return Optional.none }
+        return styled(.separator, PandocLayout.paragraph([PandocLayout.text(profile.breaks.separator)]))
     }
 
-    var end: JSONValue { styled(.end, PandocLayout.paragraph([PandocLayout.text(profile.end)])) }
+    var end: JSONValue { styled(.end, PandocLayout.paragraph([PandocLayout.text(profile.breaks.end)])) }
 
     func verse(_ paragraph: JSONValue) -> JSONValue { styled(.verse, paragraph) }
 
@@ -89,7 +89,7 @@ struct PandocLayout {
     func pageStart(before next: JSONValue) -> JSONValue? {
         let level = next.object?["t"]?.string == "Header" ? next.object?["c"]?.array?.first : nil
         if hasOwnStyles {
-            if level == 1, profile.startsChaptersOnPages { return nil }
+            if level == 1, profile.breaks.startsChaptersOnPages { return nil }
             let style = LayoutStyle.pageStart.rawValue
             return raw("RawBlock", "<w:p><w:pPr><w:pStyle w:val=\"\(style)\"/></w:pPr></w:p>", "<text:p text:style-name=\"\(style)\"/>")
         }
@@ -100,10 +100,10 @@ struct PandocLayout {
 
     /// Its blocks; in EPUB, which has one of its own, none.
     var titlePage: [JSONValue] {
-        guard profile.hasTitlePage, format != .epub else { return [] }
-        let title = [styled(.title, PandocLayout.paragraph([PandocLayout.text(profile.layout == .manuscript ? manuscript.title.uppercased() : manuscript.title)]))]
+        guard profile.titlePage.isWanted, format != .epub else { return [] }
+        let title = [styled(.title, PandocLayout.paragraph([PandocLayout.text(profile.pages.layout == .manuscript ? manuscript.title.uppercased() : manuscript.title)]))]
             + (manuscript.author.map { [styled(.author, PandocLayout.paragraph([PandocLayout.text($0)]))] } ?? [])
-        switch profile.layout {
+        switch profile.pages.layout {
         case .manuscript: return contact + title
         case .book: return title
         case .web: return title + contact
@@ -112,7 +112,7 @@ struct PandocLayout {
 
     /// Who wrote it and where they live, and to the right of the first line how many words there are.
     private var contact: [JSONValue] {
-        let lines = (manuscript.author.map { [$0] } ?? []) + profile.contact
+        let lines = (manuscript.author.map { [$0] } ?? []) + profile.titlePage.contact
         var inlines: [JSONValue] = []
         for (number, line) in lines.enumerated() {
             if number > 0 { inlines.append(["t": "LineBreak"]) }

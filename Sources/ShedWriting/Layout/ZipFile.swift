@@ -1,3 +1,5 @@
+import ShedModel
+
 /// ZIP files (APPNOTE 6.3.3) as documents of word processors are: made of parts that are stored as they are, and with a part replaced.
 package enum ZipFile {
     /// A part of a file.
@@ -23,10 +25,10 @@ package enum ZipFile {
     /// The same file with another part in place of the one of that name. What is compressed stays as it is.
     /// - Returns: `nil` for what is no plain ZIP file, whose parts stand in the order of their list and apart, or has no such part.
     package static func replacing(_ part: Part, in bytes: [UInt8]) -> [UInt8]? {
-        guard let entries = entries(of: bytes), entries.contains(where: { $0.name == Array(part.name.utf8) }) else { return nil }
+        guard let entries = entries(of: bytes), entries.contains(where: { $0.entry.name == Array(part.name.utf8) }) else { return nil }
         var file: [UInt8] = []
         var directory: [UInt8] = []
-        for entry in entries {
+        for (entry, local) in entries {
             if entry.name == Array(part.name.utf8) {
                 directory += self.entry(part, at: file.count)
                 file += localHead(part) + part.bytes
@@ -34,7 +36,7 @@ package enum ZipFile {
                 var head = Array(bytes[entry.head])
                 set(&head, 42, file.count, 4)
                 directory += head
-                file += bytes[entry.local]
+                file += bytes[local]
             }
         }
         return file + directory + end(count: entries.count, size: directory.count, at: file.count)
@@ -42,40 +44,26 @@ package enum ZipFile {
 
     // MARK: What there is
 
-    private struct Entry {
-        var name: [UInt8]
-        /// In the directory.
-        var head: Range<Int>
-        /// Its own head and what it holds.
-        var local: Range<Int>
-    }
-
-    private static func entries(of bytes: [UInt8]) -> [Entry]? {
-        guard let end = ZipTimes.directoryEnd(bytes) else { return nil }
-        var entries: [Entry] = []
-        var position = ZipTimes.number(bytes, end + 16, 4)
-        let first = position
+    /// The entries of a plain ZIP file, each with the place of its part: its own head, and what it holds.
+    private static func entries(of bytes: [UInt8]) -> [(entry: ZipEntry, local: Range<Int>)]? {
+        guard let directory = try? ZipDirectory(of: bytes), let listed = try? directory.entries(in: bytes, from: Int(directory.offset)) else { return nil }
+        var entries: [(entry: ZipEntry, local: Range<Int>)] = []
         var partsEnd = 0
-        for _ in 0..<ZipTimes.number(bytes, end + 10, 2) {
-            guard position >= 0, position + 46 <= end, ZipTimes.starts(bytes, position, [0x50, 0x4b, 1, 2]) else { return nil }
-            let length = ZipTimes.number(bytes, position + 28, 2)
-            let head = position..<position + 46 + length + ZipTimes.number(bytes, position + 30, 2) + ZipTimes.number(bytes, position + 32, 2)
-            guard head.upperBound <= end, let local = local(bytes, ZipTimes.number(bytes, position + 42, 4), ZipTimes.number(bytes, position + 20, 4), before: first)
-            else { return nil }
+        for entry in listed {
             // Entries that shared a part would each have a copy of it.
-            guard local.lowerBound >= partsEnd else { return nil }
+            guard let local = local(bytes, entry, before: Int(directory.offset)), local.lowerBound >= partsEnd else { return nil }
             partsEnd = local.upperBound
-            entries.append(Entry(name: Array(bytes[position + 46..<position + 46 + length]), head: head, local: local))
-            position = head.upperBound
+            entries.append((entry, local))
         }
         return entries
     }
 
     /// A part's own head and what it holds, with the sizes behind it where it has them there.
-    private static func local(_ bytes: [UInt8], _ start: Int, _ size: Int, before limit: Int) -> Range<Int>? {
-        guard start >= 0, start + 30 <= limit, ZipTimes.starts(bytes, start, [0x50, 0x4b, 3, 4]) else { return nil }
-        var end = start + 30 + ZipTimes.number(bytes, start + 26, 2) + ZipTimes.number(bytes, start + 28, 2) + size
-        if ZipTimes.number(bytes, start + 6, 2) & 8 != 0 { end += ZipTimes.starts(bytes, end, [0x50, 0x4b, 7, 8]) ? 16 : 12 }
+    private static func local(_ bytes: [UInt8], _ entry: ZipEntry, before limit: Int) -> Range<Int>? {
+        let start = Int(entry.offset)
+        guard let head = ZipEntry.headLength(bytes, at: start) else { return nil }
+        var end = start + head + entry.packed
+        if ZipEntry.number(bytes, start + 6, 2) & 8 != 0 { end += ZipEntry.number(bytes, end, 4) == 0x0807_4b50 ? 16 : 12 }
         return end <= limit ? start..<end : nil
     }
 

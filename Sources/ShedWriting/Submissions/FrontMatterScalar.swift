@@ -31,7 +31,7 @@ enum FrontMatterScalar {
         var isBlank = false
         for place in bytes.indices {
             if isBlank, bytes[place] == UInt8(ascii: "#") { return (text[..<end], text[end...]) }
-            isBlank = FrontMatterScalar.isBlank(bytes[place])
+            isBlank = FrontMatter.isBlank(bytes[place])
             if !isBlank { end = bytes.index(after: place) }
         }
         return (text[...], "")
@@ -116,10 +116,8 @@ enum FrontMatterScalar {
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
-        var bytes = text.utf8.drop(while: isBlank)
-        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        var bytes = text.utf8.drop(while: FrontMatter.isBlank)
+        while let last = bytes.last, FrontMatter.isBlank(last) { bytes.removeLast() }
         return Substring(bytes)
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
 }

@@ -70,19 +70,13 @@ public struct LinkBook: Sendable {
     /// A file as it was when its link was last seen. Device numbers change when a machine starts anew, so there is none.
     public struct Seen: Hashable, Sendable {
         public var inode: UInt64
-        /// Nanoseconds since 1970, as ``modified``.
+        /// Nanoseconds since 1970.
         public var birth: Int64
-        /// In bytes.
-        public var size: Int64
-        public var modified: Int64
+        public var written: WriteStamp
 
-        public init(_ evidence: Evidence) {
-            (inode, birth, size, modified) = (evidence.inode, evidence.birth, evidence.size, evidence.modified)
-        }
+        public init(_ evidence: Evidence) { (inode, birth, written) = (evidence.inode, evidence.birth, WriteStamp(evidence)) }
 
-        fileprivate init(inode: UInt64, birth: Int64, size: Int64, modified: Int64) {
-            (self.inode, self.birth, self.size, self.modified) = (inode, birth, size, modified)
-        }
+        fileprivate init(inode: UInt64, birth: Int64, _ written: WriteStamp) { (self.inode, self.birth, self.written) = (inode, birth, written) }
     }
 
     /// One link.
@@ -173,7 +167,7 @@ public struct LinkBook: Sendable {
         let nameLength = short(position + LinkBook.fixed - 4)
         let name = bytes[(position + LinkBook.fixed)..<(position + LinkBook.fixed + nameLength)]
         let text = bytes[(position + LinkBook.fixed + nameLength)..<(position + LinkBook.fixed + nameLength + short(position + LinkBook.fixed - 2))]
-        let seen = Seen(inode: words[0], birth: time(words[1]), size: time(words[2]), modified: time(words[3]))
+        let seen = Seen(inode: words[0], birth: time(words[1]), WriteStamp(size: time(words[2]), modified: time(words[3])))
         return Record(
             id: id(at: position), key: key(at: position), seen: bytes[position + 24] == 1 ? seen : nil, name: name.isEmpty ? nil : Name(bytes: Array(name)),
             text: Array(text))
@@ -268,9 +262,9 @@ public struct LinkBook: Sendable {
         LinkBook.append(record.id.low, to: &bytes)
         LinkBook.append(record.key, to: &bytes)
         bytes.append(record.seen == nil ? 0 : 1)
-        let seen = record.seen ?? Seen(inode: 0, birth: 0, size: 0, modified: 0)
+        let seen = record.seen ?? Seen(Evidence())
         LinkBook.append(seen.inode, to: &bytes)
-        for number in [seen.birth, seen.size, seen.modified] { LinkBook.append(UInt64(bitPattern: number), to: &bytes) }
+        for number in [seen.birth, seen.written.size, seen.written.modified] { LinkBook.append(UInt64(bitPattern: number), to: &bytes) }
         for length in [name.count, record.text.count] { bytes += [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)] }
         bytes += name
         bytes += record.text

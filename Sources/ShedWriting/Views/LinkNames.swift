@@ -65,18 +65,17 @@ public enum LinkNames {
     /// What the names of one group have in common, as a number that is the same on all machines. Names that are one to people have the
     /// same; others hardly ever.
     public static func key(of name: Name) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
         let ascii = name.bytes.withUnsafeBufferPointer(FoldKey.asciiHash)
         if let ascii { return ascii }
+        var hash = FNV()
         switch FoldKey(name) {
         case .text(let text):
             // Folded text can have become ASCII; decomposed, it is the same however it was spelt.
-            for scalar in text._nfd { for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter { add(byte) } }
+            for scalar in text._nfd { hash.add(Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter) }
         case .bytes(let bytes):
-            for byte in bytes { add(byte) }
+            hash.add(bytes)
         }
-        return hash
+        return hash.value
     }
 
     /// The folders that a file stands in, in one line; `nil` where that could be taken for something else: names hold brackets.

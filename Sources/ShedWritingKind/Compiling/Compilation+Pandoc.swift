@@ -89,14 +89,14 @@ extension ProjectReader {
 
     private func metadata(of compilation: Compilation, _ format: CompileProfile.Format) -> [String] {
         let profile = compilation.profile
-        var metadata = [("lang", profile.language)]
+        var metadata = [("lang", profile.work.language)]
         // In a docx they would stand in the text besides.
         if format != .docx {
             metadata.append(("title", compilation.manuscript.title))
             if let author = compilation.manuscript.author { metadata.append(("author", author)) }
         }
         if format == .epub {
-            if profile.hasTitlePage, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
+            if profile.titlePage.isWanted, let words = compilation.manuscript.aboutWords { metadata.append(("subtitle", words)) }
             // Else a new one is made up each time.
             metadata.append(("identifier", "urn:shed:\(id)"))
         }
@@ -114,7 +114,8 @@ extension ProjectReader {
             let (scratch, work): (DirectoryHandle, DirectoryHandle)
             do throws(DiskError) {
                 scratch = try surroundings.makeStateDirectory("work")
-                Pandoc.sweep(scratch, now: surroundings.now())
+                // Whoever finds one of a moment ago before its lock is held takes it away, and it is made anew below.
+                scratch.removeAbandoned(now: surroundings.now() * 1_000_000) { $0.bytes.starts(with: Pandoc.prefix.utf8) }
                 try scratch.makeDirectory(name)
                 // RACE: who sweeps just now may take this one for left behind. Then the lock is theirs, or it is not there any more.
                 work = try scratch.openDirectory(name)
@@ -167,26 +168,12 @@ extension ProjectReader {
         do throws(OfficeError) {
             let parts = try OfficeReference.parts(of: bytes, format == .odt ? .odt : .docx).map { ZipFile.Part($0.name, $0.bytes) }
             return ZipFile.stored(parts)
-        } catch { throw ShedError(.refused, .referenceRefused(path: "\(path)", reason: error.reason), remedy: .referenceWithoutThat) }
+        } catch { throw ShedError(.environment, .referenceRefused(path: "\(path)", reason: error.reason), remedy: .referenceWithoutThat) }
     }
 }
 
 extension Pandoc {
     fileprivate static let prefix = "compile-"
-
-    /// Removes the directories that a killed shed left: who works in one holds its lock (flock(2)). Where the file system knows none, those
-    /// that are old enough: a run takes some minutes at most.
-    /// - Parameter now: in milliseconds since 1970.
-    fileprivate static func sweep(_ scratch: DirectoryHandle, now: Int64) {
-        guard let entries = try? scratch.list(atMost: 10_000) else { return }
-        for entry in entries where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let directory = try? scratch.openDirectory(entry.name) else { continue }
-            if flock(directory.descriptor, LOCK_EX | LOCK_NB) != 0 {
-                guard errno != EWOULDBLOCK, let changed = try? directory.ownEvidence().changed, now - changed / 1_000_000 > 3_600_000 else { continue }
-            }
-            withExtendedLifetime(directory) { try? scratch.removeTree(entry.name) }
-        }
-    }
 
     /// In bytes.
     fileprivate static let largestReference = 16 << 20

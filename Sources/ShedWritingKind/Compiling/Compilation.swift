@@ -57,13 +57,13 @@ package struct Compilation {
 
     /// What pages are laid out from: the odt that would be compiled. Where the profile has a docx for its styles, and no odt, that one.
     var pageFormat: CompileProfile.Format {
-        profile.references[.odt] == nil && profile.references[.docx] != nil ? .docx : .odt
+        profile.pages.references[.odt] == nil && profile.pages.references[.docx] != nil ? .docx : .odt
     }
 }
 
 extension CompileProfile {
     /// The document whose styles a format takes; `nil`: shed's own.
-    func reference(for format: Format) -> RelativePath? { references[format].flatMap { RelativePath(bytes: Array($0.utf8)) } }
+    func reference(for format: Format) -> RelativePath? { pages.references[format].flatMap { RelativePath(bytes: Array($0.utf8)) } }
 }
 
 extension ProjectReader {
@@ -86,7 +86,7 @@ extension ProjectReader {
         }
         var look = EvidenceLook(root)
         var seen: [RelativePath: Evidence] = [:]
-        for path in reader.images.sorted() + profile.references.keys.compactMap(profile.reference) { seen[path] = look.evidence(of: path) }
+        for path in reader.images.sorted() + profile.pages.references.keys.compactMap(profile.reference) { seen[path] = look.evidence(of: path) }
         // A picture that a text shows goes in by it.
         let left = reader.left.filter { $0.reason != .noText || !reader.images.contains($0.path) } + missing(reader.images)
         let title = Name(reader.manuscript.title.replacing("/", with: "-"))

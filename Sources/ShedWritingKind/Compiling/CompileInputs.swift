@@ -11,28 +11,15 @@ package struct CompileInputs: Equatable {
     /// Of the profile and the order.
     fileprivate var digest: ContentHash
     /// The texts, and documents whose styles are taken; `nil`: it is not there.
-    fileprivate var files: [RelativePath: Seen?] = [:]
+    fileprivate var files: [RelativePath: FileStamp?] = [:]
     /// The images that the last compilation found in texts.
-    fileprivate var images: [RelativePath: Seen?] = [:]
-
-    fileprivate struct Seen: Equatable {
-        var inode: UInt64
-        /// In bytes.
-        var size: Int64
-        /// Nanoseconds since 1970.
-        var modified: Int64
-        var changed: Int64
-
-        init(_ evidence: Evidence) {
-            (inode, size, modified, changed) = (evidence.inode, evidence.size, evidence.modified, evidence.changed)
-        }
-    }
+    fileprivate var images: [RelativePath: FileStamp?] = [:]
 
     /// Takes note of the images that a compilation found, as they were before any was read; of those that were looked at before it, that
     /// counts.
     package mutating func note(imagesOf compilation: Compilation) {
-        var noted: [RelativePath: Seen?] = [:]
-        for image in compilation.images { noted[image] = .some(images[image] ?? compilation.seen[image].map(Seen.init)) }
+        var noted: [RelativePath: FileStamp?] = [:]
+        for image in compilation.images { noted[image] = .some(images[image] ?? compilation.seen[image].map(FileStamp.init)) }
         images = noted
     }
 }
@@ -60,8 +47,8 @@ extension ProjectReader {
         let outline = try outline(of: request.folder, profile)
         var inputs = CompileInputs(digest: outline.digest(Array(request.profile.utf8) + [0] + bytes, title: home.name.escaped))
         var look = EvidenceLook(root)
-        for image in (former?.images ?? [:]).keys.sorted() { inputs.images[image] = .some(look.evidence(of: image).map(CompileInputs.Seen.init)) }
-        func note(_ path: RelativePath) { inputs.files[path] = .some(look.evidence(of: path).map(CompileInputs.Seen.init)) }
+        for image in (former?.images ?? [:]).keys.sorted() { inputs.images[image] = .some(look.evidence(of: image).map(FileStamp.init)) }
+        func note(_ path: RelativePath) { inputs.files[path] = .some(look.evidence(of: path).map(FileStamp.init)) }
         for chapter in outline.chapters { for file in chapter.files { note(file.path) } }
         if let scenes = outline.scenes {
             let state = try load()
@@ -71,7 +58,7 @@ extension ProjectReader {
                 }
             }
         }
-        for reference in profile.references.keys { if let path = profile.reference(for: reference) { note(path) } }
+        for reference in profile.pages.references.keys { if let path = profile.reference(for: reference) { note(path) } }
         return inputs
     }
 }

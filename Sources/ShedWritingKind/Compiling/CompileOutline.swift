@@ -103,10 +103,10 @@ package struct LeftOut: Hashable, Sendable {
 
 extension ProjectReader {
     /// The folder that the manuscript is compiled into: of the role `novel` or `script`; `nil` where the project has none.
-    package func manuscriptFolder() throws(ShedError) -> RelativePath? {
-        if let novel = try folder(with: .novel) { return novel }
-        return try folder(with: .script)
-    }
+    package func manuscriptFolder() throws(ShedError) -> RelativePath? { try manuscriptFolder(load()) }
+
+    /// The same by a state that was loaded.
+    private func manuscriptFolder(_ state: ProjectState) -> RelativePath? { folder(with: .novel, state) ?? folder(with: .script, state) }
 
     /// What goes into what is compiled.
     /// - Parameter folder: `nil`: the manuscript.
@@ -118,33 +118,33 @@ extension ProjectReader {
             let placed = try find(folder, state)
             guard placed.type.isDirectory, !folder.isRoot else { throw ShedError(.usage, .notAFolder(path: "\(folder)")) }
             outline = CompileOutline(scope: .folder(folder))
-            outline.isCollection = try self.folder(with: .chapters) == nil
+            outline.isCollection = self.folder(with: .chapters, state) == nil
             sources = [folder]
         } else {
-            let novel = try self.folder(with: .novel)
-            guard let target = try manuscriptFolder() else {
+            let novel = self.folder(with: .novel, state)
+            guard let target = manuscriptFolder(state) else {
                 throw ShedError(.usage, .noManuscript, remedy: .nameFolderToCompile)
             }
             outline = CompileOutline(scope: .manuscript(folder: target))
             outline.isScript = novel == nil
-            sources = try manuscriptSources(profile, isScript: novel == nil)
+            sources = try manuscriptSources(profile, isScript: novel == nil, state)
         }
-        outline.scenes = try self.folder(with: .scenes)
+        outline.scenes = self.folder(with: .scenes, state)
         for source in sources { try add(source, state, profile, &outline) }
         return outline
     }
 
-    private func manuscriptSources(_ profile: CompileProfile, isScript: Bool) throws(ShedError) -> [RelativePath] {
-        guard !profile.folders.isEmpty else {
+    private func manuscriptSources(_ profile: CompileProfile, isScript: Bool, _ state: ProjectState) throws(ShedError) -> [RelativePath] {
+        guard !profile.selection.folders.isEmpty else {
             let role: Role = isScript ? .acts : .chapters
-            guard let folder = try folder(with: role) else { throw ShedError(.refused, .folderOfRoleMissing(role: role.rawValue), remedy: .checkSaysHowToMake) }
+            guard let folder = folder(with: role, state) else { throw ShedError(.refused, .folderOfRoleMissing(role: role.rawValue), remedy: .checkSaysHowToMake) }
             return [folder]
         }
         var folders: [RelativePath] = []
-        for name in profile.folders {
+        for name in profile.selection.folders {
             let path: RelativePath
-            if let folder = try folder(with: Role(rawValue: name)) { path = folder } else { path = RelativePath(bytes: Array(name.utf8)) ?? .root }
-            guard !path.isRoot, try find(path).type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path)")) }
+            if let folder = folder(with: Role(rawValue: name), state) { path = folder } else { path = RelativePath(bytes: Array(name.utf8)) ?? .root }
+            guard !path.isRoot, try find(path, state).type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path)")) }
             folders.append(path)
         }
         return folders
@@ -230,7 +230,7 @@ extension CompileOutline {
 
     fileprivate static func requireFew(_ outline: CompileOutline) throws(ShedError) {
         guard outline.chapters.reduce(0, { $0 + $1.files.count }) > mostFiles else { return }
-        throw ShedError(.refused, .tooMuchToCompile(most: mostFiles), remedy: .compileParts)
+        throw ShedError(.environment, .tooMuchToCompile(most: mostFiles), remedy: .compileParts)
     }
 
     /// What says whether something was added, removed, renamed or moved since: the order of the files and the names of the folders.

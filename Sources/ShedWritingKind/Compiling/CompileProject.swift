@@ -48,8 +48,8 @@ final class CompileProject: ProjectKind {
                 let entry = check.snapshot.entry(at: path)
             else { continue }
             let (record, evidence) = (records[node.id], check.snapshot.entries[entry].evidence)
-            let isAsWritten = record.map { $0.size == evidence.size && $0.modified == evidence.modified } ?? false
-            if check.selection.contains(EditedView.info), !isAsWritten, isOther(path, than: hash) {
+            let isAsWritten = record?.stamp == WriteStamp(evidence)
+            if check.selection.contains(EditedView.info), !isAsWritten, isEdited(path, hash, record, evidence) {
                 findings.append(Finding(EditedView.info, at: path, id: node.id, EditedView.message))
             }
             if check.selection.contains(OutdatedView.info), let record, let reason = outdated(record, state, check.snapshot) {
@@ -60,9 +60,9 @@ final class CompileProject: ProjectKind {
     }
 
     /// Whether a file holds something else than shed wrote; what cannot be read is not known to.
-    private func isOther(_ path: RelativePath, than hash: ContentHash) -> Bool {
+    private func isEdited(_ path: RelativePath, _ hash: ContentHash, _ record: CompileRecords.Record?, _ evidence: Evidence) -> Bool {
         guard let name = path.last, let directory = try? home.root.openDirectory(at: path.parent), let there = try? directory.hash(name, expecting: nil) else { return false }
-        return there != hash
+        return !(record?.isOwn(there, evidence) ?? (there == hash))
     }
 
     /// Why what was compiled is older than what it was compiled from; `nil` where it is not. No text is read.
@@ -70,7 +70,7 @@ final class CompileProject: ProjectKind {
         for part in record.parts {
             guard let path = state.model.path(of: part.id), let entry = snapshot.entry(at: path) else { return OutdatedView.message(gone: true, nil) }
             let evidence = snapshot.entries[entry].evidence
-            guard evidence.size == part.size, evidence.modified == part.modified else { return OutdatedView.message(gone: false, path) }
+            guard WriteStamp(evidence) == part.stamp else { return OutdatedView.message(gone: false, path) }
         }
         // A profile that cannot be read is said by who compiles.
         guard let (profile, bytes) = try? reader.compileProfile(record.profile), let outline = try? reader.outline(of: nil, profile) else { return nil }

@@ -5,19 +5,37 @@ import ShedModel
 struct CompileRecords: Equatable {
     struct Record: Equatable {
         var file: NodeID
-        /// The file as it was written: its size in bytes, and when, in nanoseconds since 1970.
-        var size: Int64
-        var modified: Int64
+        /// The file as it was written.
+        var stamp: WriteStamp
         /// The name of its profile, and what says which files there were in which order (``CompileOutline/digest(_:title:)``).
         var profile: String
         var digest: ContentHash
+        /// `nil` in what an earlier shed noted.
+        var written: Written?
         var parts: [Part] = []
+
+        /// Whether a file in that place is as this machine has written it.
+        /// - Parameters:
+        ///   - hash: what it holds.
+        /// - Returns: `nil` where another device may have compiled it: what comes from there is another file.
+        func isOwn(_ hash: ContentHash, _ evidence: Evidence) -> Bool? {
+            guard let written else { return nil }
+            if hash == written.hash { return true }
+            return written.birth != 0 && evidence.birth == written.birth && evidence.inode == written.inode ? false : nil
+        }
+    }
+
+    /// What this machine wrote into which file.
+    struct Written: Equatable {
+        var hash: ContentHash
+        var inode: UInt64
+        /// In nanoseconds since 1970; 0 where the file system does not say it. Another file may have the number of one that is gone.
+        var birth: Int64
     }
 
     struct Part: Equatable {
         var id: NodeID
-        var size: Int64
-        var modified: Int64
+        var stamp: WriteStamp
     }
 
     /// What they are called in the index.
@@ -31,19 +49,29 @@ struct CompileRecords: Equatable {
         for line in (bytes ?? []).split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
             guard words.count >= 4, let id = NodeID(words[1]), let size = Int64(words[2]), let modified = Int64(words[3]) else { continue }
-            if words[0] == "file", words.count == 6, let digest = ContentHash(words[5]), let profile = Hexadecimal.bytes(of: words[4]) {
-                records.append(Record(file: id, size: size, modified: modified, profile: String(decoding: profile, as: UTF8.self), digest: digest))
+            let stamp = WriteStamp(size: size, modified: modified)
+            if words[0] == "file", words.count >= 6, let digest = ContentHash(words[5]), let profile = Hexadecimal.bytes(of: words[4]) {
+                records.append(Record(
+                    file: id, stamp: stamp, profile: String(decoding: profile, as: UTF8.self), digest: digest,
+                    written: CompileRecords.written(words.dropFirst(6))))
             } else if words[0] == "part", !records.isEmpty {
-                records[records.count - 1].parts.append(Part(id: id, size: size, modified: modified))
+                records[records.count - 1].parts.append(Part(id: id, stamp: stamp))
             }
         }
+    }
+
+    private static func written(_ words: ArraySlice<String>) -> Written? {
+        let words = Array(words)
+        guard words.count == 3, let hash = ContentHash(words[0]), let inode = UInt64(words[1]), let birth = Int64(words[2]) else { return nil }
+        return Written(hash: hash, inode: inode, birth: birth)
     }
 
     var bytes: [UInt8] {
         var lines: [String] = []
         for record in records {
-            lines.append("file \(record.file) \(record.size) \(record.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)")
-            lines += record.parts.map { "part \($0.id) \($0.size) \($0.modified)" }
+            let written = record.written.map { " \($0.hash) \($0.inode) \($0.birth)" } ?? ""
+            lines.append("file \(record.file) \(record.stamp.size) \(record.stamp.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)\(written)")
+            lines += record.parts.map { "part \($0.id) \($0.stamp.size) \($0.stamp.modified)" }
         }
         return Array(lines.joined(separator: "\n").utf8)
     }

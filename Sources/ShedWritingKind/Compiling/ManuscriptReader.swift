@@ -10,10 +10,7 @@ struct CompilePart: Hashable {
     var path: RelativePath
     /// The chapter that it stands in, from 1.
     var chapter: Int
-    /// In bytes.
-    var size: Int64
-    /// In nanoseconds since 1970.
-    var modified: Int64
+    var stamp: WriteStamp
 }
 
 /// Reads the files of an outline and makes a manuscript of them. No link is followed; what cannot be read ends the work, since a
@@ -56,15 +53,15 @@ struct ManuscriptReader {
     init(_ reader: any ProjectReader, _ outline: CompileOutline, _ profile: CompileProfile, _ target: Target, _ pandoc: Pandoc?) {
         var profile = profile
         // Of a script the parts are acts, unless a profile calls them otherwise.
-        if profile.chapterHeading == CompileProfile.manuscript.chapterHeading {
-            let words = CompileWords(profile.language)
-            profile.chapterHeading = outline.isScript ? words.act : words.chapter
+        if profile.headings.pattern == CompileProfile.manuscript.headings.pattern {
+            let words = CompileWords(profile.work.language)
+            profile.headings.pattern = outline.isScript ? words.act : words.chapter
             // Poems and stories have titles.
-            if outline.isCollection { profile.chapterHeading = "{name}" }
+            if outline.isCollection { profile.headings.pattern = "{name}" }
         }
         (self.reader, self.outline, self.profile, self.target, self.pandoc) = (reader, outline, profile, target, pandoc)
         var title = reader.project.home.name.escaped
-        if case .folder(let path) = outline.scope { title = CompileProfile.title(of: path.last?.escaped ?? title, stripping: profile.stripsNumbers) }
+        if case .folder(let path) = outline.scope { title = CompileProfile.title(of: path.last?.escaped ?? title, stripping: profile.headings.stripsNumbers) }
         manuscript = Manuscript(project: title, profile)
         left = outline.left
     }
@@ -81,7 +78,7 @@ struct ManuscriptReader {
                 continue
             }
             let heading = profile.heading(self.chapter, of: chapter.name, isNumbered: areNumbered)
-            let name = CompileProfile.title(of: chapter.name, stripping: profile.stripsNumbers, isNumbered: areNumbered)
+            let name = CompileProfile.title(of: chapter.name, stripping: profile.headings.stripsNumbers, isNumbered: areNumbered)
             if !outline.isScript, let heading, heading.contains(name) {
                 let isPlain = chapter.files.first?.path.last.flatMap(CompileInput.init) == .plain
                 let first = isPlain ? PlainText.withoutTitle(texts[0], saying: name) : MarkdownShape.withoutHeading(texts[0], saying: name)
@@ -121,12 +118,12 @@ struct ManuscriptReader {
             return []
         }
         count += 1
-        guard count <= CompileOutline.mostFiles else { throw ShedError(.refused, .tooMuchToCompile(most: CompileOutline.mostFiles), remedy: .compileParts) }
+        guard count <= CompileOutline.mostFiles else { throw ShedError(.environment, .tooMuchToCompile(most: CompileOutline.mostFiles), remedy: .compileParts) }
         if !outline.isScript {
             if input == .fountain { return [Fountain.markdown(source.body)] }
         }
         var treatment = MarkdownTreatment()
-        (treatment.strips, treatment.shift, treatment.prefix) = (profile.strips, profile.shift, "\(count)-")
+        (treatment.strips, treatment.shift, treatment.prefix) = (profile.selection.strips, profile.headings.shift, "\(count)-")
         (treatment.folder, treatment.base, treatment.output) = (file.path.parent, target.base, target.folder)
         let isPlain = input == .plain && !outline.isScript
         let pieces = try resolved(source.pieces(in: file.path.parent), of: file, chain)
@@ -146,7 +143,7 @@ struct ManuscriptReader {
                 // Between scenes stands the separator of the profile.
                 if pieces.count == 1 ? !MarkdownShape.isBlank(own.text) : !MarkdownShape.isOnlyBreaks(own.text) {
                     // What stands there already next to a scene is no second one.
-                    let isBare = outline.isScript || profile.separator.isEmpty
+                    let isBare = outline.isScript || profile.breaks.separator.isEmpty
                     result.append(isBare ? own.text : SceneBreak.without(own.text, atStart: number > 0, atEnd: number + 1 < pieces.count))
                 }
             case .scene(let scene): result += try texts(of: scene, within: chain + [file.path])
@@ -230,8 +227,8 @@ struct ManuscriptReader {
             folders[file.path.parent] = folder
             let (bytes, evidence) = try folder.readWithEvidence(name, atMost: SourceText.largest)
             total += bytes.count
-            guard total <= ManuscriptReader.largest else { throw ShedError(.refused, .tooLargeToCompile(mebibytes: ManuscriptReader.largest >> 20), remedy: .compileParts) }
-            parts.append(CompilePart(id: file.id, path: file.path, chapter: chapter, size: evidence.size, modified: evidence.modified))
+            guard total <= ManuscriptReader.largest else { throw ShedError(.environment, .tooLargeToCompile(mebibytes: ManuscriptReader.largest >> 20), remedy: .compileParts) }
+            parts.append(CompilePart(id: file.id, path: file.path, chapter: chapter, stamp: WriteStamp(evidence)))
             return bytes
         } catch let error as ShedError { throw error } catch {
             throw ShedError(.environment, .cannotCompile(path: "\(file.path)", reason: "\(error)"), remedy: .leaveOutOrMend)

@@ -38,7 +38,7 @@ extension ProjectReader {
         guard var shipped = CompileProfile.shipped[name] else {
             throw ShedError(.usage, .noProfile(name: EscapedText.escape(Array(name.utf8))), remedy: .profilesAre(names: try compileProfiles().joined(separator: ", ")))
         }
-        shipped.language = project.strings.language.rawValue
+        shipped.work.language = project.strings.language.rawValue
         return (shipped, [])
     }
 

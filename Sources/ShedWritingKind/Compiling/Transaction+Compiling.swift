@@ -66,10 +66,13 @@ extension ProjectReader {
             guard kind == .file else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
             let (old, evidence) = try directory.readWithEvidence(name, atMost: CompileWork.largest)
             (work.evidence, work.directory) = (evidence, directory)
-            let recorded = state.node(at: path).flatMap { state.model.nodes[$0] }.flatMap(CompiledField.hash)
-            guard let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
+            let id = state.node(at: path)
+            let recorded = id.flatMap { state.model.nodes[$0] }.flatMap(CompiledField.hash)
+            guard let id, let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
             let there = ContentHash(of: old)
-            work.fate = there == hash ? .unchanged : there == recorded ? .replaced : .edited
+            // What this machine knows itself counts for more than what the sidecar says, which any device can.
+            let isOwn = CompileRecords(state.meta.kindData[CompileRecords.key])[id]?.isOwn(there, evidence) ?? (there == recorded)
+            work.fate = there == hash ? .unchanged : isOwn ? .replaced : .edited
             work.isRecorded = recorded == hash
             return work
         } catch let error as ShedError { throw error } catch { throw ShedError(error) }
@@ -91,7 +94,7 @@ struct CompileWork {
 
     /// Of a larger file in its place nothing is known, so none is made: 256 MiB.
     static let largest = Manuscript.largest
-    static var tooLarge: ShedError { ShedError(.refused, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
+    static var tooLarge: ShedError { ShedError(.environment, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
 }
 
 extension Transaction {
@@ -117,11 +120,12 @@ extension Transaction {
                     _ = try change.folder.directory.stage(name, work.bytes, isDurable: true)
                     try change.add(name, to: work.path, replacing: work.evidence, rejecting: EditedView.info.name, isKept: true)
                 } else {
-                    try change.write(work.bytes, to: work.path, replacing: replaced)
+                    try change.write(work.bytes, to: work.path, replacing: replaced, hash: work.hash)
                 }
                 guard let id = ids[work.path] else { continue }
                 if work.evidence == nil { change.assigned[work.path] = id }
                 change.operations.append(Operation(id, [CompiledField.field(work.hash)]))
+                change.derived.insert(work.path)
             }
         } catch {
             discard(change)
@@ -132,7 +136,8 @@ extension Transaction {
             discard(change)
             throw error
         }
-        try carryOut(change)
+        // Nothing else was touched, and what changed meanwhile is for the next walk.
+        try carryOut(change, scope: .directories(change.places))
         if works.contains(where: { $0.fate == .edited }) { try seeRejected() }
     }
 
@@ -160,11 +165,12 @@ extension Transaction {
             else { continue }
             let others = compilation.files(shownIn: work.format).compactMap { path -> CompileRecords.Part? in
                 guard let id = state.node(at: path), let seen = compilation.seen[path] else { return nil }
-                return CompileRecords.Part(id: id, size: seen.size, modified: seen.modified)
+                return CompileRecords.Part(id: id, stamp: WriteStamp(seen))
             }
             records.note(CompileRecords.Record(
-                file: id, size: evidence.size, modified: evidence.modified, profile: compilation.profile.name, digest: compilation.digest,
-                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, size: $0.size, modified: $0.modified) } + others))
+                file: id, stamp: WriteStamp(evidence), profile: compilation.profile.name, digest: compilation.digest,
+                written: CompileRecords.Written(hash: work.hash, inode: evidence.inode, birth: evidence.birth),
+                parts: compilation.parts.map { CompileRecords.Part(id: $0.id, stamp: $0.stamp) } + others))
         }
         guard records != former else { return }
         store.changeMeta { $0.kindData[CompileRecords.key] = records.bytes }

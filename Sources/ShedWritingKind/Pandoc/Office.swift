@@ -26,7 +26,7 @@ struct Office {
             "SAL_USE_VCLPLUGIN": "svp", "TZ": "UTC",
         ]
         self.environment = environment.filter { $0.key == "PATH" }.merging(own) { $1 }
-        runnable = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        runnable = ProgramPath.runnable(in: environment)
     }
 
     /// What it calls the way in which it writes docx.

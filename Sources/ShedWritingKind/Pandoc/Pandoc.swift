@@ -37,7 +37,7 @@ struct Pandoc {
         // 1980-01-01, the first time that a ZIP file can say.
         let own = ["LC_ALL": "C.UTF-8", "SOURCE_DATE_EPOCH": "315532800", "HOME": "/proc/self/cwd", "TMPDIR": "/proc/self/cwd"]
         self.environment = environment.filter { $0.key == "PATH" }.merging(own) { $1 }
-        runnable = environment["SHED_TOOL_PATHS", default: ""].split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        runnable = ProgramPath.runnable(in: environment)
     }
 
     /// As one that ends when this process was asked to end.

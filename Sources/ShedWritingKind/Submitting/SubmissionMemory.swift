@@ -16,17 +16,8 @@ struct SubmissionMemory: Equatable {
 
     /// A file as it was read.
     fileprivate struct Known: Equatable {
-        var inode: UInt64
-        /// In bytes.
-        var size: Int64
-        /// Nanoseconds since 1970.
-        var modified: Int64
-        var changed: Int64
+        var stamp: FileStamp
         var content: Content
-
-        func isOf(_ evidence: Evidence) -> Bool {
-            inode == evidence.inode && size == evidence.size && modified == evidence.modified && changed == evidence.changed
-        }
     }
 
     fileprivate var known: [NodeID: Known] = [:]
@@ -40,7 +31,7 @@ struct SubmissionMemory: Equatable {
 
     /// What a file holds that is as it was; `nil` where it is to be read.
     func content(of id: NodeID, _ evidence: Evidence) -> Content? {
-        guard let known = known[id], known.isOf(evidence) else { return nil }
+        guard let known = known[id], known.stamp.isOf(evidence) else { return nil }
         return known.content
     }
 
@@ -55,7 +46,7 @@ struct SubmissionMemory: Equatable {
             let texts = [record.piece, record.venue, record.notes, record.answer]
             guard texts.reduce(0, { $0 + ($1?.utf8.count ?? 0) }) <= SubmissionMemory.longest else { return }
         }
-        known[id] = Known(inode: evidence.inode, size: evidence.size, modified: evidence.modified, changed: evidence.changed, content: content)
+        known[id] = Known(stamp: FileStamp(evidence), content: content)
     }
 
     /// Forgets all files but these.
@@ -92,13 +83,12 @@ extension SubmissionMemory {
     private static let mark: [UInt8] = Array("shed submissions 2\n".utf8)
 
     var bytes: [UInt8] {
-        var writer = MemoryWriter(bytes: SubmissionMemory.mark)
+        var writer = NumberWriter(SubmissionMemory.mark)
         writer.bytes.reserveCapacity(known.count * 250)
         for (id, file) in known {
             writer.put(id.high)
             writer.put(id.low)
-            writer.put(file.inode)
-            for number in [file.size, file.modified, file.changed] { writer.put(number) }
+            file.stamp.put(into: &writer)
             switch file.content {
             case .nothing: writer.put(UInt8(0))
             case .record(let record, let namesPiece):
@@ -114,53 +104,46 @@ extension SubmissionMemory {
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= SubmissionMemory.mark.count + 8, bytes.starts(with: SubmissionMemory.mark) else { return nil }
         let end = bytes.count - 8
-        var sum = MemoryReader(bytes: bytes, position: end, end: bytes.count)
+        var sum = NumberReader(bytes, in: end..<bytes.count)
         guard sum.take(UInt64.self) == SubmissionMemory.sum(bytes[..<end]) else { return nil }
-        var reader = MemoryReader(bytes: bytes, position: SubmissionMemory.mark.count, end: end)
+        var reader = NumberReader(bytes, in: SubmissionMemory.mark.count..<end)
         while reader.position < end {
             guard known.count < SubmissionMemory.mostFiles, let high = reader.take(UInt64.self), let low = reader.take(UInt64.self),
-                let inode = reader.take(UInt64.self), let size = reader.take(Int64.self), let modified = reader.take(Int64.self),
-                let changed = reader.take(Int64.self), let sort = reader.take(UInt8.self), sort <= 2
+                let stamp = FileStamp(from: &reader), let sort = reader.take(UInt8.self), sort <= 2
             else { return nil }
             var content = Content.nothing
             if sort > 0 {
                 guard let record = reader.takeRecord() else { return nil }
                 content = .record(record, namesPiece: sort == 2)
             }
-            known[NodeID(high: high, low: low)] = Known(
-                inode: inode, size: max(size, 0), modified: Nanoseconds.bounded(modified), changed: Nanoseconds.bounded(changed), content: content)
+            known[NodeID(high: high, low: low)] = Known(stamp: stamp, content: content)
         }
     }
 
-    /// FNV-1a of words of eight bytes, by which a file that was torn is known.
+    /// FNV-1a of words of eight bytes, mixed, by which a file that was torn is known.
     static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.withUnsafeBytes { buffer in
-            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+            var sum = FNV()
             var position = 0
             while position + 8 <= buffer.count {
-                sum = (sum ^ UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self))) &* 0x100_0000_01b3
-                sum ^= sum >> 29
+                sum.add(word: UInt64(littleEndian: buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
+                sum.value ^= sum.value >> 29
                 position += 8
             }
-            for byte in buffer[position...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            return sum
+            sum.add(buffer[position...])
+            return sum.value
         }
     }
 }
 
-/// Puts values together as bytes.
-private struct MemoryWriter {
-    var bytes: [UInt8]
-
-    mutating func put(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
-
+extension NumberWriter {
     /// A length, and so many bytes; −1 for none.
-    mutating func put(_ text: (some Collection<UInt8>)?) {
+    fileprivate mutating func put(_ text: (some Collection<UInt8>)?) {
         put(Int32(clamping: text?.count ?? -1))
         if let text { bytes += text }
     }
 
-    mutating func put(_ record: SubmissionRecord) {
+    fileprivate mutating func put(_ record: SubmissionRecord) {
         put(UInt8(SubmissionStatus.allCases.firstIndex(of: record.status) ?? 0))
         for day in [record.sent, record.answered, record.due] { put(Int32(clamping: day?.number ?? Int(Int32.min))) }
         put(UInt8(record.pieceID == nil ? 0 : 1))
@@ -173,26 +156,12 @@ private struct MemoryWriter {
     }
 }
 
-/// Takes values from bytes; `nil` for what is not there.
-private struct MemoryReader {
-    let bytes: [UInt8]
-    var position: Int
-    let end: Int
-
-    mutating func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
-        let size = MemoryLayout<Number>.size
-        guard size <= end - position else { return nil }
-        defer { position += size }
-        return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: Number.self)) }
-    }
-
+extension NumberReader {
     /// - Returns: `nil` for what cannot be read; `.some(nil)` for none.
     private mutating func takeBytes() -> ArraySlice<UInt8>?? {
         guard let length = take(Int32.self) else { return nil }
         if length == -1 { return .some(nil) }
-        guard length >= 0, Int(length) <= end - position else { return nil }
-        defer { position += Int(length) }
-        return bytes[position..<position + Int(length)]
+        return take(bytes: Int(length)).map { .some($0) }
     }
 
     private mutating func takeText() -> String?? {
@@ -207,7 +176,7 @@ private struct MemoryReader {
         return CalendarDay(number: Int(number)).map { .some($0) }
     }
 
-    mutating func takeRecord() -> SubmissionRecord? {
+    fileprivate mutating func takeRecord() -> SubmissionRecord? {
         guard let status = take(UInt8.self), SubmissionStatus.allCases.indices.contains(Int(status)), let sent = takeDay(), let answered = takeDay(),
             let due = takeDay(), let hasID = take(UInt8.self), hasID <= 1
         else { return nil }

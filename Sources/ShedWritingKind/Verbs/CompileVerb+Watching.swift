@@ -36,7 +36,7 @@ extension CompileVerb {
 
     private func request(_ project: Project, _ session: Session) throws -> CompileRequest {
         var request = CompileRequest(profile: profile ?? "", formats: try chosenFormats())
-        if let folder { request.folder = try session.path(folder, in: project) }
+        if let folder { request.folder = try session.compiledFolder(folder, in: project) }
         return request
     }
 
@@ -113,7 +113,7 @@ extension CompileVerb {
             session.say(outside.fate == .unchanged ? .compiledAlready(path: path)
                 : .compiled(isDryRun: false, path: path, chapters: round.compilation.chapters, words: round.compilation.words))
         } else {
-            say(round.files, round.compilation, session)
+            say(round.files, round.compilation, in: rounds.project, session)
         }
         try session.output.flush()
         // What was said of the last one is true of this one too.

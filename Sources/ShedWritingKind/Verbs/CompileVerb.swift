@@ -17,13 +17,14 @@ struct CompileVerb: Verb {
             With --watch it goes on, and compiles anew after each change of what goes in, until Control-C; with --json one value a line \
             is printed then.
 
-            Exit code 1: a scene or an image that a text names is not there.
+            Exit code 1: a scene or an image that a text names is not there; or what stands in the place was not compiled, and so is not \
+            written over. Exit code 2: nothing was written, since something cannot be read or made.
 
             Example: shed compile
             Example: shed compile Collections/Spring --to html --output ../spring.html
             """)
 
-    @Argument(help: "A folder, in place of the manuscript.", completion: .directory) var folder: String?
+    @Argument(help: "A folder, or the name of one in Collections, in place of the manuscript.", completion: .directory) var folder: String?
     @Option(help: ArgumentHelp("How it is made: manuscript, plain, web, book, or a file of .shed/profiles.", valueName: "name")) var profile: String?
     @Option(name: .customLong("to"), help: ArgumentHelp("The formats, with commas between them.", valueName: "formats")) var formats: String?
     @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write this file outside of the project; “-” for the standard output.", valueName: "file"), completion: .file())
@@ -50,15 +51,15 @@ struct CompileVerb: Verb {
         let project = try isOnlyShown ? session.openToShow() : session.openToChange(dryRun: change.dryRun)
         let reading = try project.refresh()
         var request = CompileRequest(profile: profile ?? reading.compileProfileName, formats: try chosenFormats())
-        if let folder { request.folder = try session.path(folder, in: project) }
+        if let folder { request.folder = try session.compiledFolder(folder, in: project) }
         if list { return try show(reading.compilation(request), session) }
         if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
-        if try reading.needsProgramToRead(request) { try session.leaveToCaller() }
+        if session.isDelegated, try reading.needsProgramToRead(request) { try session.leaveToCaller() }
         let compilation = try reading.compilation(request)
         guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
         if compilation.formats.contains(where: \.needsProgram) { try session.leaveToCaller() }
         let files = try reading.compile(compilation, dryRun: change.dryRun)
-        say(files, compilation, session)
+        say(files, compilation, in: project, session)
         return ending(compilation, session)
     }
 
@@ -110,7 +111,7 @@ struct CompileVerb: Verb {
 
     /// Where it is written: `nil` is the standard output. A folder goes where the person is, or beside the project if that is in it.
     func place(_ request: CompileRequest, _ reading: Reading, _ session: Session) throws -> [UInt8]? {
-        if let output { return output == "-" ? nil : session.absolute(output) }
+        if let output { return output == "-" ? nil : try resolved(session.absolute(output)) }
         let home = reading.project.home.path
         let isInside = session.base.starts(with: home + [UInt8(ascii: "/")]) || session.base == home
         let directory = isInside ? AbsolutePath.parent(of: home) ?? session.base : session.base
@@ -119,9 +120,15 @@ struct CompileVerb: Verb {
         return AbsolutePath.joined(directory, name + Array(".\(format.rawValue)".utf8))
     }
 
+    /// The same path without `..` and links on its way: it is printed, and paths in what is made lead on from there.
+    private func resolved(_ path: [UInt8]) throws -> [UInt8] {
+        guard let parts = AbsolutePath.parts(of: path) else { return path }
+        return AbsolutePath.joined(try RealPath.of(parts.parent), parts.name)
+    }
+
     // MARK: What is said
 
-    func say(_ files: [CompiledFile], _ compilation: Compilation, _ session: Session) {
+    func say(_ files: [CompiledFile], _ compilation: Compilation, in project: Project, _ session: Session) {
         if global.zero { return files.forEach { session.output.path(session.style.place($0.path)) } }
         if global.json {
             var object = JSONBuilder()
@@ -136,7 +143,10 @@ struct CompileVerb: Verb {
                 continue
             }
             session.say(.compiled(isDryRun: change.dryRun, path: path, chapters: compilation.chapters, words: compilation.words))
-            if file.fate == .edited { session.note(.compiledOverEdit(isDryRun: change.dryRun, path: path)) }
+            if file.fate == .edited {
+                let folder = session.style.path(project.asKnown.rejectedPath)
+                session.note(.compiledOverEdit(isDryRun: change.dryRun, path: path, folder: folder))
+            }
         }
     }
 
@@ -191,6 +201,26 @@ struct CompileVerb: Verb {
         }
         return compilation.left.contains(where: \.isFault) ? .findings : .done
     }
+}
+
+extension Session {
+    /// The folder that a word means: one at that path, else one of that name in Collections.
+    func compiledFolder(_ word: String, in project: Project) throws(ShedError) -> RelativePath {
+        let paths = try collectionPaths(word, in: project)
+        let reading = project.asKnown
+        if let found = paths.first(where: { (try? reading.find($0)) != nil }) { return found }
+        let profiles = try reading.compileProfiles()
+        do throws(ShedError) { return try reading.find(paths[0]).path } catch {
+            var error = error
+            if profiles.contains(word) { error.advice = .profileIsOption(name: word) }
+            throw error
+        }
+    }
+}
+
+extension ProjectReader {
+    /// The folder of what was rejected, or the one that would be made for it.
+    fileprivate var rejectedPath: RelativePath { (try? folder(with: .rejected)) ?? RelativePath([home.rejectedNames.first ?? "Rejected"]) }
 }
 
 extension CompileProfile.Format: FileFormat {

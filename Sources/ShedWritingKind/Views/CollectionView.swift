@@ -71,22 +71,18 @@ struct CollectionView: LinkView {
             guard let target = pieces.piece(item.id, in: state) else { continue }
             members[item.id] = target
             keys[item.id] = item.key
-            shape &+= CollectionView.number([1] + "\(item.id)".utf8 + [0] + target.path.bytes)
+            shape &+= FNV([1] + "\(item.id)".utf8 + [0] + target.path.bytes).value
         }
         var taken: Set<FoldKey> = []
         for child in state.model.presentChildren(of: folder.id) where state.stands(child) && !strangers.contains(child) {
             guard let name = state.model.nodes[child]?.place?.name else { continue }
             taken.insert(FoldKey(name))
-            shape &+= CollectionView.number([2] + name.bytes)
+            shape &+= FNV([2] + name.bytes).value
         }
         (self.members, self.keys, self.taken) = (members, keys, taken)
         paths = Set(members.values.map(\.path))
         // 0 is said where something failed.
         self.shape = max(shape, 1)
-    }
-
-    private static func number(_ bytes: [UInt8]) -> UInt64 {
-        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 
     var isEmpty: Bool { members.isEmpty }

@@ -95,7 +95,7 @@ struct LinkFolder {
         guard (try? handle.rename(name, to: handle, as: aside, expecting: known.identity)) != nil else { return false }
         Interruption.point("file-aside")
         let there = try? handle.evidence(of: aside)
-        guard let there, there.size == known.size, there.modified == known.modified, case .made = make(name, text) else {
+        guard let there, WriteStamp(there) == WriteStamp(known), case .made = make(name, text) else {
             try? handle.rename(aside, to: handle, as: name, expecting: nil)
             return false
         }

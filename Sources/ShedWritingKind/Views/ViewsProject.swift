@@ -165,12 +165,10 @@ final class ViewsProject: ProjectKind {
 
     /// Which batches the model is the fold of, as a number.
     static func batches(_ state: ProjectState) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for head in state.meta.fold.heads.map({ Name(bytes: $0) }).sorted() {
-            for byte in head.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        }
+        var hash = FNV()
+        for head in state.meta.fold.heads.map({ Name(bytes: $0) }).sorted() { hash.add(head.bytes) }
         // 0 is said where something failed.
-        return max(hash, 1)
+        return max(hash.value, 1)
     }
 
     static func present(_ state: ProjectState) -> UInt64 { UInt64(state.memory.seen.count) << 32 ^ UInt64(state.memory.missing.count) }

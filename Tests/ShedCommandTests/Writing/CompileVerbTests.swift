@@ -156,6 +156,64 @@ import Testing
         #expect(result.code == 2 && result.err.contains("shed compile Collections/NAME"))
     }
 
+    @Test func `takes the name of a folder in Collections alone, and a folder at that path before it`() throws {
+        let shelf = try Shelf.withPoems()
+        let list = try shelf.script("""
+            mkdir -p Collections/Spring Collections/Draft; echo In the collection. > Collections/Spring/a.txt; echo Another. > Collections/Draft/b.txt
+            echo Not yet. > Draft/c.txt; "$SHED" sync > /dev/null
+            for word in Spring Collections/Spring Draft; do "$SHED" compile $word --list; done
+            cd Collections; "$SHED" compile Spring --list; "$SHED" compile Nowhere --list 2> /dev/null; echo $?
+            """, in: "Poems").text
+        #expect(list == """
+            a
+              Collections/Spring/a.txt
+            a
+              Collections/Spring/a.txt
+            c
+              Draft/c.txt
+            a
+              Spring/a.txt
+            2
+
+            """)
+        let profile = try shelf.shed("compile", "book", in: "Poems")
+        #expect(profile.code == 2 && profile.err.contains("“shed compile --profile book”"), "\(profile.err)")
+    }
+
+    @Test func `prints where it writes without a way back in it, and leads images on from there`() throws {
+        let shelf = try novel()
+        shelf.makeFile("Sea/Chapters/02 Calm/c.md", "![Map](../../Research/map.png)\n")
+        shelf.makeFile("Sea/Research/map.png", "x")
+        mkdir("\(shelf.work)/out", 0o755)
+        let made = try shelf.shed("compile", "--output", "../out/../out/sea.md", in: "Sea")
+        #expect(made.code == 0 && made.text == "compiled \(shelf.work)/out/sea.md (2 chapters, 12 words)\n", "\(made.text)\(made.err)")
+        #expect(try shelf.script("grep Map out/sea.md", in: ".").text == "![Map](../Sea/Research/map.png)\n")
+        let nowhere = try shelf.shed("compile", "--output", "../nowhere/sea.md", in: "Sea")
+        #expect(nowhere.code == 2 && nowhere.text == "")
+    }
+
+    @Test func `ends with 2 where something cannot be read or made, and with 1 where it writes over nothing of a person's`() throws {
+        let shelf = try novel()
+        let codes = try sh(shelf, """
+            printf 'caf\\351\\n' > 'Chapters/02 Calm/c.txt'; "$SHED" compile 2> /dev/null; echo $?
+            truncate -s 9M 'Chapters/02 Calm/c.txt'; "$SHED" compile 2> /dev/null; echo $?; rm 'Chapters/02 Calm/c.txt'
+            echo mine > Novel/Sea.md; "$SHED" compile 2> /dev/null; echo $?; cat Novel/Sea.md
+            """)
+        #expect(codes.text == "2\n2\n1\nmine\n", "\(codes.text)\(codes.err)")
+    }
+
+    @Test func `names the folder of what was rejected as it is called there`() throws {
+        let shelf = try Shelf()
+        try #require(try shelf.shed("new", "novel", "Meer", "--language", "de").code == 0)
+        let said = try shelf.script("""
+            chapters="$(ls -d Kapitel* | head -1)"; mkdir "$chapters/Eins"; echo Worte. > "$chapters/Eins/a.md"; "$SHED" sync > /dev/null; "$SHED" compile > /dev/null
+            echo Meins. >> Roman/Meer.md; "$SHED" compile --dry-run 2>&1 > /dev/null; "$SHED" compile 2>&1 > /dev/null; ls -d Abgewiesen*
+            """, in: "Meer").text
+        let lines = said.split(separator: "\n").map(String.init)
+        try #require(lines.count == 3, "\(said)")
+        #expect(lines[0].hasSuffix("it would have gone to \(lines[2])") && lines[1].hasSuffix("what it held is in \(lines[2])"), "\(said)")
+    }
+
     @Test func `a program that is killed before there is something to write leaves nothing beside the file, and the old one as it was`() throws {
         let shelf = try novel()
         let run = try sh(shelf, """

@@ -54,8 +54,8 @@ extension FuzzTarget {
     ]) { input throws(BrokenInvariant) in
         guard let profile = try? CompileProfile(input, named: "fuzz") else { return }
         _ = (profile.heading(1, of: "01 A"), profile.leavesOut("a.x"))
-        try require((0...5).contains(profile.shift) && (0...1_000).contains(profile.width), "a number is out of its bounds")
-        try require((profile.folders + profile.references.values).allSatisfy { !$0.hasPrefix("/") && !$0.contains("..") || $0.split(separator: "/").allSatisfy { $0 != ".." } && !$0.hasPrefix("/") }, "a path leads out of the project")
+        try require((0...5).contains(profile.headings.shift) && (0...1_000).contains(profile.pages.width), "a number is out of its bounds")
+        try require((profile.selection.folders + profile.pages.references.values).allSatisfy { !$0.hasPrefix("/") && !$0.contains("..") || $0.split(separator: "/").allSatisfy { $0 != ".." } && !$0.hasPrefix("/") }, "a path leads out of the project")
     }
 
     /// A PDF as another program made it, with its table of objects at the place that it says.

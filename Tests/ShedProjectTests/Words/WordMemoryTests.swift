@@ -79,6 +79,16 @@ import Testing
         }
     }
 
+    @Test func `has the bytes that it always had`() {
+        var memory = WordMemory()
+        take(1_000, ode, at: Self.noon, into: &memory)
+        memory.looked = Self.noon
+        let bytes = "7368656420776f72647320310a000000006c50c4a0010000010000000000000001000000000000000100000000000000020000000000000005000000"
+            + "00000000e8030000000000000000f323845bd7180000f323845bd718e80300000000000001000000000000000200000000000000ed50000000000000"
+            + "00000000e803000000000000bd7a0443c480d97e"
+        #expect(Hexadecimal.string(of: memory.bytes) == bytes)
+    }
+
     @Test func `of long ago is added up, and stays little`() throws {
         var memory = WordMemory()
         let today = try #require(day(Self.noon))
@@ -102,7 +112,7 @@ import Testing
 
     @Test func `a file that was written to just now is read again`() {
         let evidence = Evidence(inode: 5, size: 1, modified: Self.noon * 1_000_000, changed: Self.noon * 1_000_000)
-        #expect(!WordMemory.Known(evidence, words: 1, now: Self.noon + 1_000).isOf(evidence))
-        #expect(WordMemory.Known(evidence, words: 1, now: Self.noon + 3_000).isOf(evidence))
+        #expect(!WordMemory.Known(evidence, words: 1, now: Self.noon + 1_000).stamp.isOf(evidence))
+        #expect(WordMemory.Known(evidence, words: 1, now: Self.noon + 3_000).stamp.isOf(evidence))
     }
 }

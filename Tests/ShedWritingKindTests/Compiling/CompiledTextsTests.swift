@@ -70,7 +70,7 @@ import Testing
         desk.write("to = [\"\(ending)\"]\nreference = { \(ending) = \"Research/Style.\(ending)\" }\n", to: ".shed/profiles/manuscript.toml")
         try desk.project.sync()
         let error = try #require(throws: ShedError.self) { try desk.compile() }
-        #expect(error.message.contains("Style.\(ending)") && error.message.contains("holds"), "\(error)")
+        #expect(error.message.contains("Style.\(ending)") && error.message.contains("holds") && error.kind == .environment, "\(error)")
         #expect(try desk.shell("ls Novel") == "")
     }
 }

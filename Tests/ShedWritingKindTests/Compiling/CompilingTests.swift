@@ -85,19 +85,60 @@ import Testing
         #expect(try desk.compile().map(\.fate) == [.edited], "it is an edit as before")
     }
 
-    /// A batch that came from elsewhere may say of any file that shed compiled it.
-    @Test func `keeps for undo what it writes over, whoever said that it was compiled`() throws {
+    /// It can be made at any time, so nobody has to know it again by what it holds; and it is large.
+    @Test func `is not read once more for having been written, by no walk`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        for fate in [CompiledFile.Fate.made, .replaced] {
+            desk.write("A storm, \(fate).\n", to: "Scenes/Cape Horn.md")
+            #expect(try desk.compile().map(\.fate) == [fate])
+            desk.project = try desk.shelf.reopen(desk.project)
+            try desk.project.sync()
+            let state = try desk.project.refresh().load()
+            let (id, scene) = (try #require(state.node(at: "Novel/Sea.md")), try #require(state.node(at: "Scenes/Cape Horn.md")))
+            #expect(state.memory.seen[id] != nil && state.memory.seen[id]?.hash == nil && state.memory.seen[scene]?.hash != nil)
+        }
+    }
+
+    /// Says in the sidecar, as a batch from elsewhere may, that what stands there was compiled.
+    private func claim(_ desk: ManuscriptDesk) throws {
+        let (id, hash) = (try #require(try desk.project.id("Novel/Sea.md")), ContentHash(of: Array(desk.read("Novel/Sea.md").utf8)))
+        try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(hash)])]) }
+    }
+
+    @Test func `takes a file that it wrote itself for edited, whoever says that it was compiled so`() throws {
         let desk = try ManuscriptDesk.withNovel()
         try desk.compile()
         try desk.shell("echo 'My words.' >> Novel/Sea.md")
-        let (id, hash) = (try #require(try desk.project.id("Novel/Sea.md")), ContentHash(of: Array(desk.read("Novel/Sea.md").utf8)))
-        try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(hash)])]) }
+        try claim(desk)
+        #expect(try desk.project.check(RuleSelection(selected: [RuleWord(EditedView.info)])).map(\.path) == ["Novel/Sea.md"])
+        #expect(try desk.compile().map(\.fate) == [.edited])
+        #expect(desk.read("Rejected/Sea.md").contains("My words.") && !desk.read("Novel/Sea.md").contains("My words."))
+    }
+
+    /// It comes as another file.
+    @Test func `keeps for undo what it writes over where another device may have compiled it`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("cp Novel/Sea.md new; echo 'My words.' >> new; mv new Novel/Sea.md")
+        try claim(desk)
         desk.project.actor = "compile"
         #expect(try desk.compile().map(\.fate) == [.replaced])
         desk.project.actor = "undo"
         let entry = try #require(try desk.project.lastEntry())
         #expect(try desk.project.write { transaction throws(ShedError) in try transaction.undo(entry) }.isWhole)
         #expect(desk.read("Novel/Sea.md").contains("My words."))
+    }
+
+    /// A batch of another device may come before its file.
+    @Test func `knows what it wrote itself, whatever another device says that it compiled since`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        let id = try #require(try desk.project.id("Novel/Sea.md"))
+        try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(ContentHash(of: [1]))])]) }
+        desk.write("A storm.\n", to: "Scenes/Cape Horn.md")
+        try desk.shell("touch Novel/Sea.md")
+        #expect(try desk.project.check(RuleSelection(selected: [RuleWord(EditedView.info)])).isEmpty)
+        #expect(try desk.compile().map(\.fate) == [.replaced])
     }
 
     @Test func `writes in the language of the project`() throws {

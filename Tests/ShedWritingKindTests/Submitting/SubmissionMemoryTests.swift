@@ -78,6 +78,14 @@ import Testing
         #expect(memory == SubmissionMemory())
     }
 
+    @Test func `has the bytes that it always had`() {
+        var memory = SubmissionMemory()
+        memory.note(.nothing, NodeID(high: 1, low: 2), Evidence(inode: 5, size: 7, modified: -9, changed: 11), now: Surroundings.clock())
+        let bytes = "73686564207375626d697373696f6e7320320a0100000000000000020000000000000005000000000000000700000000000000f7ffffffffffffff0b"
+            + "0000000000000000baf94fc7aa977de6"
+        #expect(Hexadecimal.string(of: memory.bytes) == bytes)
+    }
+
     @Test func `may be lost or damaged anywhere, and then the files are read`() throws {
         let (shelf, project) = try desk()
         let first = try shown(project.refresh().submissions())

@@ -31,10 +31,10 @@ import Testing
             paper = "a5"
             font = "Courier Prime"
             """)
-        #expect(profile.paper == .a5 && profile.font == "Courier Prime")
-        #expect(profile.title == "The Sea" && profile.contact == ["1 Road", "Town"] && profile.formats == [.markdown, .html, .docx])
-        #expect(profile.strips == [.novelwriter] && profile.layout == .book && profile.references == [.docx: "Research/Style.docx"])
-        #expect(profile.shift == 2 && profile.width == 0 && !profile.hasTitlePage && profile.folders == ["chapters", "Coda"])
+        #expect(profile.pages.paper == .a5 && profile.pages.font == "Courier Prime")
+        #expect(profile.work.title == "The Sea" && profile.titlePage.contact == ["1 Road", "Town"] && profile.formats == [.markdown, .html, .docx])
+        #expect(profile.selection.strips == [.novelwriter] && profile.pages.layout == .book && profile.pages.references == [.docx: "Research/Style.docx"])
+        #expect(profile.headings.shift == 2 && profile.pages.width == 0 && !profile.titlePage.isWanted && profile.selection.folders == ["chapters", "Coda"])
     }
 
     /// What is refused, the line, and what the sentence names.
@@ -84,10 +84,10 @@ import Testing
 
     @Test func `leaves out what its patterns fit`() {
         var profile = CompileProfile.manuscript
-        profile.leftOut = ["*.note.md", "Draft*", "exactly"]
+        profile.selection.leftOut = ["*.note.md", "Draft*", "exactly"]
         #expect(profile.leavesOut("a.note.md") && profile.leavesOut("Draft 2") && profile.leavesOut("exactly"))
         #expect(!profile.leavesOut("a.md") && !profile.leavesOut("My Draft") && !profile.leavesOut("exactly.md"))
-        profile.leftOut = [String(repeating: "*a", count: 200)]
+        profile.selection.leftOut = [String(repeating: "*a", count: 200)]
         #expect(!profile.leavesOut(String(repeating: "a", count: 199)))
     }
 
@@ -96,8 +96,8 @@ import Testing
         ("es", "Capítulo 3: Meer", "Capítulo 3", "unas 1\u{A0}200 palabras"), ("ja", "第3章 Meer", "第3章", "約1,200語"), ("it", "Chapter 3: Meer", "Chapter 3", "about 1,200 words"),
     ]) func `shed's own words are in the language of the text`(language: String, heading: String, bare: String, about: String) {
         var profile = CompileProfile.manuscript
-        profile.language = language
-        profile.chapterHeading = CompileWords(language).chapter
+        profile.work.language = language
+        profile.headings.pattern = CompileWords(language).chapter
         #expect(profile.heading(3, of: "Meer") == heading && profile.heading(3, of: "3") == bare)
         var manuscript = Manuscript(project: "Sea", profile)
         manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [Array(String(repeating: "word ", count: 1_234).utf8)])]

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `is joined with its acts, and laid out as HTML and text`() throws {
         var profile = CompileProfile.manuscript
-        profile.author = "A <b>"
+        profile.work.author = "A <b>"
         var script = Script(project: "Whale", profile)
         script.acts = [
             Script.Act(heading: "Act 1", texts: [Array("Title: x\n\nINT. INN - NIGHT\n\nANN\nIs *this* <b>?\n\nBOB ^\n_Yes_.\n\nSilence.\n".utf8)]),
@@ -62,9 +62,9 @@ import Testing
         let html = String(decoding: try #require(script.bytes(of: .html)), as: UTF8.self)
         #expect(html.contains("<p>Told by</p>\n<p>Ann</p>\n<p>A &lt;book&gt;</p>\n<address>Road<br>Town</address>\n<p class=\"date\">May</p>"))
         #expect(String(decoding: try #require(script.bytes(of: .text)), as: UTF8.self).contains("Road\nTown\n\nMay\n\n\u{0c}"))
-        script.profile.contact = ["Mine"]
+        script.profile.titlePage.contact = ["Mine"]
         #expect(String(decoding: script.fountain, as: UTF8.self).contains("Contact:\n    Mine\n\n"))
-        script.profile.hasTitlePage = false
+        script.profile.titlePage.isWanted = false
         #expect(script.fountain.starts(with: Array("# Act 1\n".utf8)))
     }
 

@@ -65,7 +65,7 @@ import Testing
 
     @Test func `are separated as the profile says, within a text too`() {
         #expect(made("a\n\n***\n\nb", .html).contains("<p>a</p>\n<p class=\"separator\">#</p>\n<p>b</p>"))
-        #expect(made("a\n\n***\n\nb", .html) { $0.separator = "" }.contains("<hr>"))
+        #expect(made("a\n\n***\n\nb", .html) { $0.breaks.separator = "" }.contains("<hr>"))
         #expect(made("a\n\n***\n\nb", .text).contains("#\n\nb"))
     }
 
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `say on the first line of text who wrote it, and how long it is`() {
-        #expect(made("One two.", .text) { ($0.author, $0.width) = ("Ann Lee", 40) }.hasPrefix("Ann Lee                    about 2 words\n\n"))
+        #expect(made("One two.", .text) { ($0.work.author, $0.pages.width) = ("Ann Lee", 40) }.hasPrefix("Ann Lee                    about 2 words\n\n"))
     }
 }
 

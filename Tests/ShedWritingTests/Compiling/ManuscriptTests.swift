@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A manuscript` {
     private func manuscript(_ texts: String..., change: (inout CompileProfile) -> Void = { _ in }) -> Manuscript {
         var profile = CompileProfile.manuscript
-        profile.author = "Ann Lee"
+        profile.work.author = "Ann Lee"
         change(&profile)
         var manuscript = Manuscript(project: "The *Sea*", profile)
         manuscript.chapters = [Manuscript.Chapter(heading: "Chapter 1: # <b>", texts: texts.map { Array($0.utf8) })]
@@ -36,7 +36,7 @@ import Testing
             END
 
             """)
-        let plain = manuscript("One.\n", "Two.\n") { ($0.hasTitlePage, $0.separator, $0.end) = (false, "* * *", "") }
+        let plain = manuscript("One.\n", "Two.\n") { ($0.titlePage.isWanted, $0.breaks.separator, $0.breaks.end) = (false, "* * *", "") }
         #expect(text(plain, .markdown) == "# Chapter 1: \\# \\<b\\>\n\nOne.\n\n* * *\n\nTwo.\n")
     }
 
@@ -64,7 +64,7 @@ import Testing
         "![a](https://x/y.png)", "![a](//x/y.png)", "![a](file:///etc/passwd)", "[a](vbscript:x)", "[a](\" onclick=\"x)", "![a\"><script>](b.png)", "<https://x\"onclick=y>", "[r]\n\n[r]: javascript:x",
         "</style></head>", "<style>@import 'https://x'</style>", "&lt;script&gt;", "[a](\\javascript:x)", "[a](j\tavascript:x)",
     ]) func `is written as HTML without what would do harm`(markdown: String) throws {
-        let all = text(manuscript(markdown) { $0.contact = ["</style><script>"] }, .html)
+        let all = text(manuscript(markdown) { $0.titlePage.contact = ["</style><script>"] }, .html)
         let body = try #require(all.split(separator: "<body>").last).lowercased()
         for harm in ["<script", "<iframe", "<style", "href=\"java", "href=\"data", "href=\"vb", "src=\"http", "src=\"//", "src=\"file", " onclick=\"", "<img src=x"] {
             #expect(!body.contains(harm), "\(body)")
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `as text is wrapped, and its lists and quotations are indented`() {
-        let one = manuscript("one two three four five six seven eight\n\n> q\n\n- a\n- b\n\n1. c\n") { ($0.width, $0.hasTitlePage, $0.end) = (20, false, "") }
+        let one = manuscript("one two three four five six seven eight\n\n> q\n\n- a\n- b\n\n1. c\n") { ($0.pages.width, $0.titlePage.isWanted, $0.breaks.end) = (20, false, "") }
         #expect(text(one, .text).hasSuffix("one two three four\nfive six seven eight\n\n    q\n\n- a\n\n- b\n\n1. c\n"))
     }
 
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `as text puts the marks of lists within lists in place`() {
-        let made = text(manuscript("- 1. a\n  2. b\n- c\n\n  d") { $0.hasTitlePage = false }, .text)
+        let made = text(manuscript("- 1. a\n  2. b\n- c\n\n  d") { $0.titlePage.isWanted = false }, .text)
         #expect(made.contains("- 1. a\n"), "\(made)")
         #expect(made.contains("\n  2. b\n"), "\(made)")
         #expect(made.contains("\n- c\n"), "\(made)")
@@ -114,7 +114,7 @@ import Testing
     /// Without a title page, in the styles of a document of the person's own.
     private var bare: Manuscript {
         var profile = CompileProfile(name: "mine")
-        (profile.hasTitlePage, profile.references) = (false, [.docx: "Style.docx", .odt: "Style.odt"])
+        (profile.titlePage.isWanted, profile.pages.references) = (false, [.docx: "Style.docx", .odt: "Style.odt"])
         return Manuscript(project: "Sea", profile)
     }
 
@@ -142,14 +142,14 @@ import Testing
 
     @Test func `has marks where a page begins and where separators stand`() {
         var profile = CompileProfile.manuscript
-        profile.contact = ["1 Road", "a_b@example.org"]
+        profile.titlePage.contact = ["1 Road", "a_b@example.org"]
         var manuscript = Manuscript(project: "Sea", profile)
         manuscript.chapters = [
             Manuscript.Chapter(heading: "One", texts: [Array("Text.\n".utf8), Array("More.\n".utf8)]), Manuscript.Chapter(heading: nil, texts: [Array("Two.\n".utf8)]),
         ]
         func source() -> String { String(decoding: manuscript.pandocSource(mark: "mark"), as: UTF8.self) }
         #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nmark\n\nTwo.\n\nmarkend\n")
-        manuscript.profile.startsChaptersOnPages = false
+        manuscript.profile.breaks.startsChaptersOnPages = false
         #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nTwo.\n\nmarkend\n")
     }
 

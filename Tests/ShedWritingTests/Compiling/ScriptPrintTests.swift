@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A script for word processors` {
     private func script(_ text: String, change: (inout CompileProfile) -> Void = { _ in }) -> Script {
         var profile = CompileProfile.manuscript
-        (profile.author, profile.contact) = ("Ann <Lee>", ["1 Road & Co"])
+        (profile.work.author, profile.titlePage.contact) = ("Ann <Lee>", ["1 Road & Co"])
         change(&profile)
         var script = Script(project: "The Whale", profile)
         script.acts = [Script.Act(heading: "Act 1", texts: [Array(text.utf8)])]
@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test func `is on the paper and in the typeface that the profile says`() {
-        let text = text(script("x") { ($0.paper, $0.font) = (.a4, "Courier Prime") })
+        let text = text(script("x") { ($0.pages.paper, $0.pages.font) = (.a4, "Courier Prime") })
         #expect(text.contains("fo:page-width=\"8.264in\"") && text.contains("fo:font-family=\"Courier Prime\""))
     }
 
     @Test func `has the language and a typeface of East Asian letters`() {
-        #expect(text(script("x") { $0.language = "ja" }).contains("style:font-family-asian=\"MS Mincho\" style:language-asian=\"ja\" style:country-asian=\"JP\""))
-        #expect(text(script("x") { ($0.language, $0.font) = ("ja", "Noto Serif") }).contains("style:font-family-asian=\"Noto Serif\""))
-        #expect(text(script("x") { $0.language = "fr" }).contains(" fo:language=\"fr\" fo:country=\"FR\""))
+        #expect(text(script("x") { $0.work.language = "ja" }).contains("style:font-family-asian=\"MS Mincho\" style:language-asian=\"ja\" style:country-asian=\"JP\""))
+        #expect(text(script("x") { ($0.work.language, $0.pages.font) = ("ja", "Noto Serif") }).contains("style:font-family-asian=\"Noto Serif\""))
+        #expect(text(script("x") { $0.work.language = "fr" }).contains(" fo:language=\"fr\" fo:country=\"FR\""))
     }
 
     @Test func `is the same each time, and a ZIP file whose first part says what it is`() {

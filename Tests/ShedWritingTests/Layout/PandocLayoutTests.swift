@@ -7,7 +7,7 @@ import Testing
 @Suite struct `What stands around texts in a document of a word processor` {
     private func manuscript(_ change: (inout CompileProfile) -> Void = { _ in }) -> Manuscript {
         var profile = CompileProfile.manuscript
-        (profile.author, profile.contact) = ("Ann Lee", ["1 Road", "Town & <b>"])
+        (profile.work.author, profile.titlePage.contact) = ("Ann Lee", ["1 Road", "Town & <b>"])
         change(&profile)
         return Manuscript(project: "The Sea", profile)
     }
@@ -41,9 +41,9 @@ import Testing
     }
 
     @Test func `has no title page where there is to be none, and in EPUB one of its own`() throws {
-        #expect(try !mended("", manuscript { $0.hasTitlePage = false }).contains("Title"))
+        #expect(try !mended("", manuscript { $0.titlePage.isWanted = false }).contains("Title"))
         #expect(try !mended("", manuscript(), .epub).contains("Title"))
-        let book = try mended("", manuscript { ($0.layout, $0.saysWords) = (.book, false) })
+        let book = try mended("", manuscript { ($0.pages.layout, $0.titlePage.saysWords) = (.book, false) })
         #expect(book.contains("The Sea") && !book.contains("Contact"))
     }
 
@@ -51,7 +51,7 @@ import Testing
     @Test func `has nothing in the place of what is left out`() throws {
         let raw = #"{"t":"RawBlock","c":["html","<x>"]}"#
         let within = #"{"t":"BlockQuote","c":[\#(raw),\#(paragraph("markseparator")),\#(paragraph("mark")),\#(paragraph("b"))]}"#
-        let text = try mended([raw, paragraph("markseparator"), heading, paragraph("a"), within].joined(separator: ","), manuscript { $0.separator = "" }, .epub)
+        let text = try mended([raw, paragraph("markseparator"), heading, paragraph("a"), within].joined(separator: ","), manuscript { $0.breaks.separator = "" }, .epub)
         #expect(text.contains("\"blocks\":[\(heading),\(paragraph("a")),{\"t\":\"BlockQuote\",\"c\":[\(paragraph("b"))]}]"), "\(text)")
         // Nor where no block can be.
         #expect(try !mended(#"{"t":"Para","c":\#(raw)}"#, manuscript()).contains("<x>"))
@@ -60,11 +60,11 @@ import Testing
     @Test func `has separators and an end in styles of their own`() throws {
         let text = try mended([paragraph("a"), paragraph("markseparator"), paragraph("b"), #"{"t":"HorizontalRule"}"#, paragraph("markend")].joined(separator: ","), manuscript())
         #expect(text.ranges(of: style("Separator") + paragraph("#")).count == 2 && text.contains(style("End") + paragraph("END")) && !text.contains("mark"))
-        let book = try mended([paragraph("markseparator"), paragraph("b"), paragraph("c")].joined(separator: ","), manuscript { $0.layout = .book })
+        let book = try mended([paragraph("markseparator"), paragraph("b"), paragraph("c")].joined(separator: ","), manuscript { $0.pages.layout = .book })
         #expect(book.contains(style("First Paragraph") + paragraph("b")) && !book.contains(style("First Paragraph") + paragraph("c")))
         let epub = try mended(paragraph("markseparator"), manuscript(), .epub)
         #expect(epub.contains(#"{"t":"Div","c":[["",["separator"],[]],["#))
-        let without = try mended(#"{"t":"HorizontalRule"}"#, manuscript { $0.separator = "" })
+        let without = try mended(#"{"t":"HorizontalRule"}"#, manuscript { $0.breaks.separator = "" })
         #expect(without.contains("HorizontalRule"), "\(without)")
     }
 
@@ -80,8 +80,8 @@ import Testing
     @Test(arguments: [CompileProfile.Format.docx, .odt]) func `begins pages`(format: CompileProfile.Format) throws {
         #expect(try !mended([paragraph("mark"), heading].joined(separator: ","), manuscript(), format).contains("PageStart"))
         #expect(try mended([paragraph("mark"), paragraph("a")].joined(separator: ","), manuscript(), format).contains("PageStart"))
-        #expect(try mended([paragraph("mark"), heading].joined(separator: ","), manuscript { $0.startsChaptersOnPages = false }, format).contains("PageStart"))
-        let own = try mended([paragraph("mark"), heading].joined(separator: ","), manuscript { $0.references = [format: "Style.\(format.rawValue)"] }, format)
+        #expect(try mended([paragraph("mark"), heading].joined(separator: ","), manuscript { $0.breaks.startsChaptersOnPages = false }, format).contains("PageStart"))
+        let own = try mended([paragraph("mark"), heading].joined(separator: ","), manuscript { $0.pages.references = [format: "Style.\(format.rawValue)"] }, format)
         #expect(!own.contains("PageStart") && own.contains("w:br") == (format == .docx))
     }
 
@@ -94,7 +94,7 @@ import Testing
         #expect(try !mended(image, manuscript()).contains("Figure"))
         let columns = #"[[{"t":"AlignLeft"},{"t":"ColWidthDefault"}],[{"t":"AlignLeft"},{"t":"ColWidthDefault"}]]"#
         let table = "{\"t\":\"Table\",\"c\":[[\"\",[],[]],[null,[]],\(columns),[],[],[]]}"
-        #expect(try mended(table, manuscript { $0.layout = .book }).ranges(of: #"{"t":"ColWidth","c":0.36"#).count == 2)
+        #expect(try mended(table, manuscript { $0.pages.layout = .book }).ranges(of: #"{"t":"ColWidth","c":0.36"#).count == 2)
         #expect(try mended(table, manuscript()).contains("ColWidthDefault"))
     }
 

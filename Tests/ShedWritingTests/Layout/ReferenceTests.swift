@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The pages of a manuscript in a word processor` {
     private func manuscript(_ change: (inout CompileProfile) -> Void = { _ in }) -> Manuscript {
         var profile = CompileProfile.manuscript
-        profile.author = "Ann Lee"
+        profile.work.author = "Ann Lee"
         change(&profile)
         return Manuscript(project: "Sea & <w:x/>\u{1}", profile)
     }
@@ -40,48 +40,48 @@ import Testing
     }
 
     @Test(arguments: [CompileProfile.Format.docx, .odt]) func `follow the profile`(format: CompileProfile.Format) throws {
-        let plain = try text(format, manuscript { ($0.startsChaptersOnPages, $0.hasTitlePage, $0.layout, $0.language) = (false, false, .web, "de") })
+        let plain = try text(format, manuscript { ($0.breaks.startsChaptersOnPages, $0.titlePage.isWanted, $0.pages.layout, $0.work.language) = (false, false, .web, "de") })
         #expect(plain.ranges(of: format == .docx ? "pageBreakBefore" : "break-before").count == 1)
         #expect(!plain.contains("titlePg") && !plain.contains("next-style-name=\"Text\"") && plain.contains(format == .docx ? "w:w=\"11900\"" : "595pt"))
-        let book = try text(format, manuscript { $0.layout = .book })
+        let book = try text(format, manuscript { $0.pages.layout = .book })
         #expect(book.contains(format == .docx ? "w:w=\"7920\" w:h=\"12240\"" : "396pt") && book.contains(format == .docx ? "<w:jc w:val=\"both\"/>" : "fo:text-align=\"justify\""))
     }
 
     @Test func `have the margins of a book in a browser too`() throws {
-        let book = manuscript { $0.layout = .book }
+        let book = manuscript { $0.pages.layout = .book }
         let html = String(decoding: try #require(book.bytes(of: .html)), as: UTF8.self)
         #expect(PageDesign(book.profile).margin == 1_440 * 3 / 4 && html.contains("@page { size: 5.5in 8.5in; margin: .75in;"))
     }
 
     /// Letter paper where people print on it.
-    @Test(arguments: [("en", true), ("en-GB", false), ("en-us", true), ("de", false), ("es-MX", true), ("es", false), ("zh-Hant-TW", false), ("fr-CA", true)])
+    @Test(arguments: [("en", true), ("en-GB", false), ("en-us", true), ("de", false), ("es-MX", true), ("es", false), ("zh-Hant-TW", false), ("fr-CA", true), ("de-DE-u-co-phonebk", false), ("en-Latn", true)])
     func `are of the paper that the language has`(language: String, isLetter: Bool) {
-        #expect((PageDesign(manuscript { $0.language = language }.profile).paper.width == 12_240) == isLetter)
+        #expect((PageDesign(manuscript { $0.work.language = language }.profile).paper.width == 12_240) == isLetter)
     }
 
     /// Word processors have one language and one typeface for Latin letters, and others for these.
     @Test(arguments: [("ja", "ja", "JP", "MS Mincho"), ("zh-Hant", "zh", "TW", "PMingLiU"), ("ZH-hans-sg", "zh", "SG", "SimSun"), ("ko-KR", "ko", "KR", "Batang")])
     func `have the language and a typeface of East Asian letters`(tag: String, language: String, country: String, face: String) throws {
-        let docx = try text(.docx, manuscript { $0.language = tag })
+        let docx = try text(.docx, manuscript { $0.work.language = tag })
         #expect(docx.contains("<w:lang w:eastAsia=\"\(language)-\(country)\"/>") && docx.contains("w:eastAsia=\"\(face)\" w:cs="))
-        let odt = try text(.odt, manuscript { $0.language = tag })
+        let odt = try text(.odt, manuscript { $0.work.language = tag })
         #expect(odt.contains("style:font-name-asian=\"Asian\" style:language-asian=\"\(language)\" style:country-asian=\"\(country)\"/>"))
         #expect(odt.contains("<style:font-face style:name=\"Asian\" svg:font-family=\"'\(face)'\"") && !odt.contains("fo:language"))
         for format in [CompileProfile.Format.docx, .odt] {
-            let own = try text(format, manuscript { ($0.language, $0.font) = (tag, "Noto Serif") })
+            let own = try text(format, manuscript { ($0.work.language, $0.pages.font) = (tag, "Noto Serif") })
             #expect(!own.contains(face) && own.contains(format == .docx ? "w:eastAsia=\"Noto Serif\"" : "style:name=\"Asian\" svg:font-family=\"'Noto Serif'\""))
         }
     }
 
     @Test(arguments: [("de", "DE"), ("pt-BR", "BR"), ("en-gb", "GB"), ("la", "none")]) func `have the language of other letters`(tag: String, country: String) throws {
-        #expect(try text(.docx, manuscript { $0.language = tag }).contains("<w:lang w:val=\"\(tag)\"/>"))
-        let odt = try text(.odt, manuscript { $0.language = tag })
+        #expect(try text(.docx, manuscript { $0.work.language = tag }).contains("<w:lang w:val=\"\(tag)\"/>"))
+        let odt = try text(.odt, manuscript { $0.work.language = tag })
         #expect(odt.contains("fo:language=\"\(tag.prefix(2))\" fo:country=\"\(country)\"/>") && !odt.contains("language-asian") && !odt.contains("\"Asian\""))
     }
 
     /// No profile names one that has such signs, but what is written does not rest on that.
     @Test(arguments: [CompileProfile.Format.docx, .odt]) func `have a typeface as a name, whatever it is`(format: CompileProfile.Format) throws {
-        for language in ["en", "ja"] { #expect(try !text(format, manuscript { ($0.font, $0.language) = ("a\"/><w:x a='", language) }).contains("<w:x a=")) }
+        for language in ["en", "ja"] { #expect(try !text(format, manuscript { ($0.pages.font, $0.work.language) = ("a\"/><w:x a='", language) }).contains("<w:x a=")) }
     }
 
     @Test func `are the same each time`() {

@@ -23,6 +23,17 @@ import Testing
         #expect(again.filter(\.isStranger).map(\.name) == ["a"] && again.filter { !$0.isStranger } == [record(1, "a")])
     }
 
+    @Test func `it has the bytes that it always had`() {
+        var book = LinkBook()
+        let seen = LinkBook.Seen(Evidence(inode: 2, birth: 5, size: 7, modified: 9, changed: 12))
+        book.replace([LinkBook.Record(id: NodeID(high: 3, low: 1), key: 8, seen: seen, name: "a", text: Array("../b".utf8))])
+        book.summary.basis = 1
+        let bytes = "7368656476696577320a0000000000000001000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+            + "000000000000000000000000004200000000000000030000000000000001000000000000000801000000000000000200000000000000050000000000"
+            + "000007000000000000000900010004612e2e2f62"
+        #expect(Hexadecimal.string(of: book.file) == bytes)
+    }
+
     @Test func `it comes back from its bytes as it was`() throws {
         var book = book([record(1, "a"), record(2, nil, isSeen: false), record(3, Name(bytes: [0xff, 0x20]))])
         book.summary.basis = .max

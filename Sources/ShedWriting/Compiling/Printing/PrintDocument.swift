@@ -1,6 +1,6 @@
 import ShedModel
 
-/// An OpenDocument text (ODF 1.3) as a package: what a program lays pages out from. It says no time and names no file outside of itself.
+/// A document that a program lays pages out from.
 struct PrintDocument {
     var title: String
     var author: String?
@@ -9,47 +9,26 @@ struct PrintDocument {
     var styles: PrintStyles
     var text: PrintText
 
-    private static let spaces = [
-        "office": "office", "text": "text", "style": "style", "table": "table", "meta": "meta", "svg": "svg-compatible", "fo": "xsl-fo-compatible",
-    ].sorted { $0.key < $1.key }.map { " xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }.joined()
-        + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" office:version=\"1.3\""
+    private static let format = OpenDocument(version: "1.3", prefixes: ["fo", "meta", "office", "style", "svg", "table", "text", "xlink", "dc"], separator: "\n")
 
     /// The file; the same each time.
     func bytes() -> [UInt8] {
-        // The first part is what tells that it is one (ODF 1.3, part 2, 3.3).
-        ZipFile.stored([
-            ZipFile.Part("mimetype", PrintDocument.type), ZipFile.Part("content.xml", content),
-            ZipFile.Part("styles.xml", part("document-styles", styles.elements(language))),
-            ZipFile.Part("meta.xml", part("document-meta", "<office:meta>\(meta)</office:meta>")), ZipFile.Part("META-INF/manifest.xml", manifest),
-        ])
-    }
-
-    private static let type = "application/vnd.oasis.opendocument.text"
-
-    private func part(_ element: String, _ inner: String) -> [UInt8] {
-        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:\(element)\(PrintDocument.spaces)>\n\(inner)\n</office:\(element)>\n".utf8)
+        let styles = PrintDocument.format.part("document-styles", styles.elements(language).utf8)
+        return PrintDocument.format.file(content: content, styles: styles, meta: meta)
     }
 
     private var content: [UInt8] {
-        var result = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:document-content\(PrintDocument.spaces)>\n".utf8)
         let automatic = styles.automatic + text.automaticStyles(firstPage: styles.isFirstPageBare ? "First_Page" : "Standard")
-        result += "<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8
-        result += text.bytes
-        result += "</office:text></office:body>\n</office:document-content>\n".utf8
-        return result
+        var inner = Array("<office:automatic-styles>\n\(automatic)\n</office:automatic-styles>\n<office:body><office:text>\n".utf8)
+        inner += text.bytes
+        inner += "</office:text></office:body>".utf8
+        return PrintDocument.format.part("document-content", inner)
     }
 
     private var meta: String {
         func element(_ name: String, _ text: String) -> String { "<\(name)>\(XMLText.escapeCleaned(text))</\(name)>" }
         let author = author.map { element("meta:initial-creator", $0) + element("dc:creator", $0) } ?? ""
         return element("dc:title", title) + author + element("dc:language", language)
-    }
-
-    private var manifest: String {
-        let entries = [("/", PrintDocument.type)] + ["content.xml", "styles.xml", "meta.xml"].map { ($0, "text/xml") }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            + "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\">\n"
-            + entries.map { "<manifest:file-entry manifest:full-path=\"\($0)\" manifest:media-type=\"\($1)\"/>\n" }.joined() + "</manifest:manifest>\n"
     }
 }
 
@@ -92,7 +71,7 @@ struct PrintStyles {
     ///   - paragraph: its attributes, as they stand in an element.
     ///   - tabs: where its tabs are, in inches, and of which sort.
     mutating func add(_ name: String, _ paragraph: String, text: String = "", tabs: [(Double, String)] = [], parent: String = "Plain") {
-        let stops = tabs.map { "<style:tab-stop style:position=\"\(PrintStyles.inches($0))\" style:type=\"\($1)\"/>" }.joined()
+        let stops = tabs.map { "<style:tab-stop style:position=\"\(OpenDocument.inches($0))\" style:type=\"\($1)\"/>" }.joined()
         let inner = stops.isEmpty ? "/>" : "><style:tab-stops>\(stops)</style:tab-stops></style:paragraph-properties>"
         let letters = text.isEmpty ? "" : "<style:text-properties \(text)/>"
         // A heading would else be indented as the outline is.
@@ -102,14 +81,6 @@ struct PrintStyles {
 
     mutating func addSpan(_ name: String, _ text: String) {
         named += "<style:style style:name=\"\(name)\" style:family=\"text\"><style:text-properties \(text)/></style:style>\n"
-    }
-
-    /// A length, as ODF has it.
-    static func inches(_ value: Double) -> String {
-        // To a thousandth, without what a number's description depends on.
-        let thousandths = Int(bounded: (value * 1_000).rounded())
-        let (whole, rest) = (abs(thousandths) / 1_000, String(abs(thousandths) % 1_000))
-        return (thousandths < 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 3 - rest.count) + rest + "in"
     }
 
     fileprivate func elements(_ language: String) -> String {
@@ -143,11 +114,11 @@ struct PrintStyles {
     /// Heads and feet stand within the margins, half an inch from the edge, so that the text begins where it does without them.
     private func layout(_ name: String, head: String, foot: String) -> String {
         let (top, bottom) = (head.isEmpty ? page.margins.top : page.margins.top / 2, foot.isEmpty ? page.margins.bottom : page.margins.bottom / 2)
-        let sizes = "fo:page-width=\"\(PrintStyles.inches(page.width))\" fo:page-height=\"\(PrintStyles.inches(page.height))\" style:print-orientation=\"portrait\""
-        let margins = "fo:margin-top=\"\(PrintStyles.inches(top))\" fo:margin-right=\"\(PrintStyles.inches(page.margins.right))\""
-            + " fo:margin-bottom=\"\(PrintStyles.inches(bottom))\" fo:margin-left=\"\(PrintStyles.inches(page.margins.left))\""
+        let sizes = "fo:page-width=\"\(OpenDocument.inches(page.width))\" fo:page-height=\"\(OpenDocument.inches(page.height))\" style:print-orientation=\"portrait\""
+        let margins = "fo:margin-top=\"\(OpenDocument.inches(top))\" fo:margin-right=\"\(OpenDocument.inches(page.margins.right))\""
+            + " fo:margin-bottom=\"\(OpenDocument.inches(bottom))\" fo:margin-left=\"\(OpenDocument.inches(page.margins.left))\""
         func edge(_ what: String, _ height: Double, _ side: String) -> String {
-            let room = "svg:height=\"\(PrintStyles.inches(height))\" fo:margin-\(side)=\"0in\" style:dynamic-spacing=\"false\""
+            let room = "svg:height=\"\(OpenDocument.inches(height))\" fo:margin-\(side)=\"0in\" style:dynamic-spacing=\"false\""
             return "<style:\(what)-style><style:header-footer-properties \(room)/></style:\(what)-style>"
         }
         let header = head.isEmpty ? "" : edge("header", page.margins.top / 2, "bottom")

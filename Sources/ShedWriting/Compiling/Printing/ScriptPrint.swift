@@ -16,7 +16,7 @@ struct ScriptPrint {
         }
         writer.text.pending = .body
         writer.write(Fountain(script.fountain).elements)
-        return PrintDocument(title: script.title, author: script.author, language: script.profile.language, styles: styles, text: writer.text).bytes()
+        return PrintDocument(title: script.title, author: script.author, language: script.profile.work.language, styles: styles, text: writer.text).bytes()
     }
 
     private mutating func writeTitlePage(_ page: [SourceText.Entry]) {
@@ -162,14 +162,14 @@ struct ScriptPrint {
     private static let typeface = "Courier"
 
     private static func styles(_ profile: CompileProfile) -> PrintStyles {
-        var styles = PrintStyles(page: PrintStyles.Page(profile.paper ?? .letter, 1, 1, 1, 1.5), face: profile.font ?? typeface, size: 12)
+        var styles = PrintStyles(page: PrintStyles.Page(profile.pages.paper ?? .letter, 1, 1, 1, 1.5), face: profile.pages.font ?? typeface, size: 12)
         styles.isFirstPageBare = true
-        styles.ownFace = profile.font
+        styles.ownFace = profile.pages.font
         let width = styles.page.textWidth
         // So many lines fit an inch whatever the typeface says of itself.
         let line = "fo:line-height=\"12pt\""
         func within(_ left: Double, _ room: Double) -> String {
-            "fo:margin-left=\"\(PrintStyles.inches(left))\" fo:margin-right=\"\(PrintStyles.inches(max(0, width - left - room)))\" \(line)"
+            "fo:margin-left=\"\(OpenDocument.inches(left))\" fo:margin-right=\"\(OpenDocument.inches(max(0, width - left - room)))\" \(line)"
         }
         let (above, together, capitals) = ("fo:margin-top=\"12pt\"", "fo:keep-with-next=\"always\"", "fo:text-transform=\"uppercase\"")
         styles.head = "<text:p text:style-name=\"Page_Head\"><text:page-number text:select-page=\"current\">1</text:page-number>.</text:p>"
@@ -204,8 +204,8 @@ struct ScriptPrint {
         styles.add("Dual_Parenthetical", "fo:margin-left=\"0.500in\" \(together) \(line)")
         styles.add("Dual_Dialogue", "fo:margin-right=\"0.200in\" \(line)")
         styles.add("Dual_Lyric", "", text: "fo:font-style=\"italic\" style:font-style-asian=\"italic\"", parent: "Dual_Dialogue")
-        let width = PrintStyles.inches(styles.page.textWidth)
-        let half = PrintStyles.inches(styles.page.textWidth / 2)
+        let width = OpenDocument.inches(styles.page.textWidth)
+        let half = OpenDocument.inches(styles.page.textWidth / 2)
         styles.automatic = """
             <style:style style:name="Dual" style:family="table">
             <style:table-properties style:width="\(width)" table:align="left" fo:margin-top="12pt" table:border-model="collapsing"/></style:style>
