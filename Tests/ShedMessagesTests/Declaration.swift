@@ -9,7 +9,7 @@ struct Declaration {
     static func all() throws -> [Declaration] {
         let names = [
             "Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers",
-            "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting",
+            "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting", "Links",
             "Programs",
         ]
         return names.flatMap { name in

@@ -58,6 +58,7 @@ extension Transaction {
         // What was not quiet any more was not judged.
         if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
         outcome.unsynced = project.takeUnsynced()
+        if let entry = endedDeed?.entry { outcome.remarks.insert(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor)), at: 0) }
         return outcome
     }
 

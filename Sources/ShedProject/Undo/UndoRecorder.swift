@@ -29,6 +29,10 @@ final class UndoRecorder {
     /// The number of the entry that is being written.
     var number: Int? { writer?.number }
 
+    /// Begins an entry, if none is begun.
+    /// - Returns: its number; `nil` while the project is not registered.
+    func begin() throws(DiskError) -> Int? { try opened()?.number }
+
     /// Writes down steps that are about to be done, durably.
     /// - Returns: where each of them stands, so that it can be taken out again.
     @discardableResult
