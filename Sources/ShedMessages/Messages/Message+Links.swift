@@ -11,6 +11,4 @@ extension Message {
     package static func willBeTakenOut(path: String, folder: String) -> Message { Message(path, folder) }
     package static func linksWillComeBack(folder: String) -> Message { Message(folder) }
     package static func linksWillBeMended(folder: String, count: Int) -> Message { Message(folder, count) }
-    /// Why a file in place of a link is not put into its text.
-    package static func editCannotBeTakenOver(link: String, target: String) -> Message { Message(link, target) }
 }

@@ -19,13 +19,21 @@ extension CollectionsProject {
         guard hasCollections, case let state = try transaction.load(), let folders = CollectionFolders(project.home, state) else { return nil }
         // What cannot be told yet is asked again.
         guard state.incomplete.isEmpty, !project.home.gitIsAtWork else { return nil }
+        var hands = hands(in: folders, state) { quiet.holds($0) }
+        for hand in hands {
+            decided.insert(hand.folder.id)
+            looked[hand.folder.id] = state.digests[hand.folder.id]?.value
+        }
+        hands.removeAll(where: \.isEmpty)
+        return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
+    }
+
+    /// What people did to links, in those folders of which that is to be told, and can be.
+    func hands(in folders: CollectionFolders, _ state: ProjectState, where isMeant: (RelativePath) -> Bool) -> [Hands] {
         let pieces = PieceFolders(project.home, state)
         var hands: [Hands] = []
-        for (id, path) in folders.all(in: state) where quiet.holds(path) && state.memory.incomingMoves[id] == nil {
-            guard let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) else { continue }
-            decided.insert(id)
-            looked[id] = state.digests[id]?.value
-            hands.append(found)
+        for (id, path) in folders.all(in: state) where isMeant(path) && state.memory.incomingMoves[id] == nil {
+            if let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) { hands.append(found) }
         }
         // Who removes all links that there are is rather a program that carries none. So may be who removes the only one of a folder that is
         // looked at alone: what stands in other folders proves nothing, since there it may have come back a moment ago. A link that stands
@@ -35,8 +43,7 @@ extension CollectionsProject {
             let moved = Set(hands.lazy.flatMap(\.added).map(\.id))
             for position in hands.indices { hands[position].ended.removeAll { !moved.contains($0.id) } }
         }
-        hands.removeAll(where: \.isEmpty)
-        return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
+        return hands
     }
 
     /// What a person did to the links of a folder.
@@ -53,6 +60,8 @@ extension CollectionsProject {
         var gone = 0
         /// How many of these lead to pieces that are in the collection.
         var missing = 0
+        /// How many links stand there by other names than this machine saw.
+        var renamed = 0
 
         var isEmpty: Bool { added.isEmpty && ended.isEmpty && missing == 0 }
     }
@@ -88,6 +97,7 @@ extension CollectionsProject {
         let seen = records.filter { $0.seen != nil }
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
         (hands.seen, hands.gone) = (seen.count, gone.count)
+        hands.renamed = seen.count { record in record.name.map { !names.contains($0) } ?? false && texts.contains(record.text) && view.shows(record.id) }
         hands.missing = gone.count { view.shows($0.id) }
         // The same of all links of one folder, but for a single one, of which those tell that are looked at with it.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
@@ -122,6 +132,7 @@ extension CollectionsProject {
             let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
             let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
             for name in settled.refused { if let id = view.strangers[name] { refused.insert(id) } }
+            try tell(ofFiles: settled.refused.map(path.appending), &outcome, transaction)
             replaced.formUnion(settled.replaced.map(path.appending))
             for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
         }
@@ -139,14 +150,17 @@ extension CollectionsProject {
     /// Takes in that files gave way to links, of which nothing is told: they were no files of the project.
     private func takeIn(_ replaced: Set<RelativePath>, after outcome: Outcome, _ transaction: Transaction) throws(ShedError) -> Outcome {
         guard !replaced.isEmpty else { return outcome }
+        let state = try transaction.load()
+        try transaction.giveUpPassing(replaced.sorted().compactMap(state.node))
+        givenWay = replaced
         var next = try transaction.walk(.refresh())
         next.follow(outcome)
-        next.changes.removeAll { replaced.contains($0.path) }
+        next.leaveOut(replaced)
         return next
     }
 
     /// A folder's view, with the links in whose places files may stand, as they were last seen, by name.
-    private func view(
+    func view(
         of folder: Node, _ path: RelativePath, _ state: ProjectState
     ) -> (view: CollectionView, links: [Name: LinkBook.Record], strangers: [Name: NodeID])? {
         let book = bookFile(of: folder.id)?.read()

@@ -28,6 +28,8 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
+    /// Where such a file gave way to a link, and that was not taken in yet.
+    var givenWay: Set<RelativePath> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
     private var cached: (path: RelativePath, view: CollectionView?)?
 
@@ -71,7 +73,7 @@ final class CollectionsProject: ProjectKind {
         return found
     }
 
-    private func knownSummaries() -> [NodeID: LinkBook.Summary] {
+    func knownSummaries() -> [NodeID: LinkBook.Summary] {
         if let summaries { return summaries }
         let read = readSummaries()
         summaries = read
@@ -146,7 +148,7 @@ final class CollectionsProject: ProjectKind {
 
     func keepUp(in transaction: Transaction) {
         defer {
-            (quiet, decided, arrived, refused) = (.none, [], [], [])
+            (quiet, decided, arrived, refused, givenWay) = (.none, [], [], [], [])
             cached = nil
         }
         guard hasCollections, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, project.home.stateFolder != nil,

@@ -64,7 +64,7 @@ import Testing
         // Links alone move no file.
         if point == "written" || point == "committed", !verb.contains("Draft") { return }
         try kill(at: point, shelf, after: Self.preparing, verb)
-        #expect(try shelf.shed("tag", "add", "x", "Draft/Rain.txt", "-q", in: "Poems").code == 0)
+        #expect(try shelf.shed("tag", "add", "x", "Draft/Rain.txt", "--create", "-q", in: "Poems").code == 0)
         #expect([before, after].contains(try sh(shelf, Self.all)), "\(point)")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         #expect([before, after].contains(try sh(shelf, Self.all)), "\(point)")

@@ -1,0 +1,39 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+
+/// Files that stand in place of links in collections come into the project before it is decided what they are, since their folder takes
+/// files. Nobody is told of one until then: it gives way to the link, and nothing came, or it stays, and then it is told.
+extension CollectionsProject {
+    func passing(_ changes: [Change]) -> Set<RelativePath> {
+        guard hasCollections else { return [] }
+        var passing: Set<RelativePath> = []
+        var came: [RelativePath: [Change]] = [:]
+        for change in changes where change.path.names.count > 2 && change.type == .file {
+            if change.kind == .removed, givenWay.contains(change.path) { passing.insert(change.path) }
+            if change.kind == .added && !change.isCarried || change.kind == .modified { came[change.path.parent, default: []].append(change) }
+        }
+        guard !came.isEmpty, let state = project.store.state, let folders = CollectionFolders(project.home, state) else { return passing }
+        lazy var pieces = PieceFolders(project.home, state)
+        for (path, changes) in came {
+            guard let folder = folders.folder(at: path, in: state), folder.hasDetails, let book = bookFile(of: folder.id)?.read() else { continue }
+            let known = Set(book.records.lazy.filter(\.isStranger).map(\.id))
+            let undecided = changes.filter { $0.kind == .added || $0.id.map(known.contains) == true }
+            let strangers = known.union(undecided.compactMap(\.id))
+            guard !undecided.isEmpty, let view = CollectionView(folder, path, project.home, state, pieces, strangers: strangers), !view.isEmpty else { continue }
+            let names = Set(undecided.compactMap(\.path.last))
+            passing.formUnion(view.links(lastSeenIn: book.records, named: names, state).keys.map(path.appending))
+        }
+        return passing
+    }
+
+    /// Tells of files that stay where they stand in place of links, now that this is decided.
+    func tell(ofFiles paths: [RelativePath], _ outcome: inout Outcome, _ transaction: Transaction) throws(ShedError) {
+        let known = Set(outcome.changes.map(\.path))
+        for path in paths where !known.contains(path) {
+            guard let placed = try? transaction.find(path, try transaction.load()) else { continue }
+            outcome.changes.append(Change(.added, id: placed.node.id, path: path, type: .file))
+            transaction.record(.added, placed)
+        }
+    }
+}
