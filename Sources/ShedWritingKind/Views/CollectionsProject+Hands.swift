@@ -147,12 +147,17 @@ extension CollectionsProject {
         file.write(book)
     }
 
+    /// Of so many at most it is remembered by one process.
+    private static let mostGivenWay = 10_000
+
     /// Takes in that files gave way to links, of which nothing is told: they were no files of the project.
     private func takeIn(_ replaced: Set<RelativePath>, after outcome: Outcome, _ transaction: Transaction) throws(ShedError) -> Outcome {
         guard !replaced.isEmpty else { return outcome }
         let state = try transaction.load()
-        try transaction.giveUpPassing(replaced.sorted().compactMap(state.node))
-        givenWay = replaced
+        let gone = replaced.sorted().compactMap(state.node)
+        try transaction.giveUpPassing(gone)
+        if givenWay.count > CollectionsProject.mostGivenWay { givenWay = [] }
+        givenWay.formUnion(gone)
         var next = try transaction.walk(.refresh())
         next.follow(outcome)
         next.leaveOut(replaced)

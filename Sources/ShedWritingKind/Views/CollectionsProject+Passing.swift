@@ -10,7 +10,7 @@ extension CollectionsProject {
         var passing: Set<RelativePath> = []
         var came: [RelativePath: [Change]] = [:]
         for change in changes where change.path.names.count > 2 && change.type == .file {
-            if change.kind == .removed, givenWay.contains(change.path) { passing.insert(change.path) }
+            if change.kind == .removed, change.id.map(givenWay.contains) == true { passing.insert(change.path) }
             if change.kind == .added && !change.isCarried || change.kind == .modified { came[change.path.parent, default: []].append(change) }
         }
         guard !came.isEmpty, let state = project.store.state, let folders = CollectionFolders(project.home, state) else { return passing }

@@ -28,8 +28,8 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
-    /// Where such a file gave way to a link, and that was not taken in yet.
-    var givenWay: Set<RelativePath> = []
+    /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.
+    var givenWay: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
     private var cached: (path: RelativePath, view: CollectionView?)?
 
@@ -148,7 +148,7 @@ final class CollectionsProject: ProjectKind {
 
     func keepUp(in transaction: Transaction) {
         defer {
-            (quiet, decided, arrived, refused, givenWay) = (.none, [], [], [], [])
+            (quiet, decided, arrived, refused) = (.none, [], [], [])
             cached = nil
         }
         guard hasCollections, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, project.home.stateFolder != nil,
