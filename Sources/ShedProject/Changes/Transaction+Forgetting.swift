@@ -33,10 +33,4 @@ extension Transaction {
         }
         return zip(paths, nodes).map { ($0, $1.id) }
     }
-
-    /// Gives up files that came and went without a word, and so are missed by nobody. It cannot be taken back: they are gone.
-    package func giveUpPassing(_ ids: [NodeID]) throws(ShedError) {
-        let now = surroundings.now()
-        try commit(ids.map { Operation($0, [.forgotten(now)]) }, undo: .nothing)
-    }
 }

@@ -78,6 +78,9 @@ extension Transaction {
     /// Commits operations that change no file.
     package func commit(_ operations: [Operation]) throws(ShedError) { try commit(operations, undo: .everything) }
 
+    /// Commits operations that follow from what was done, and are not taken back by themselves.
+    package func commitFollowing(_ operations: [Operation]) throws(ShedError) { try commit(operations, undo: .nothing) }
+
     /// - Parameter undo: which of them are written down first; none where they were already.
     func commit(_ operations: [Operation], undo: UndoScope) throws(ShedError) {
         guard !operations.isEmpty else { return }

@@ -119,10 +119,20 @@ extension CollectionsProject {
         try project.store.writableIndex()
         guard let state = project.store.state ?? (try? transaction.load()), let folders = CollectionFolders(project.home, state) else { return outcome }
         let isJudging = if case .daemonJudging = request { true } else { false }
-        let candidates = folders.all(in: state).filter { quiet.holds($0.path) && !files($0.id, $0.path, state, besideLocks: isJudging).isEmpty }
+        var candidates: [(id: NodeID, path: RelativePath)] = []
+        var locked: Set<RelativePath> = []
+        for (id, path) in folders.all(in: state) where quiet.holds(path) {
+            let all = files(id, path, state, besideLocks: false)
+            guard !all.isEmpty else { continue }
+            let free = isJudging ? files(id, path, state, besideLocks: true) : all
+            if free.count < all.count, asksAgain(in: id) { locked.insert(path) }
+            if !free.isEmpty { candidates.append((id, path)) }
+        }
+        outcome.explained = locked
         guard !candidates.isEmpty else { return outcome }
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
         outcome = try transaction.walk(.refresh())
+        outcome.explained.formUnion(locked)
         var replaced: Set<RelativePath> = []
         for (id, path) in candidates {
             let state = try transaction.load()
@@ -137,6 +147,14 @@ extension CollectionsProject {
             for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
         }
         return try takeIn(replaced, after: outcome, transaction)
+    }
+
+    /// No event tells a daemon that an editor's lock is gone, since its name begins with a dot: it asks again when all has been quiet once
+    /// more, but not for ever, since a lock that a crash has left may stand as long.
+    private func asksAgain(in folder: NodeID) -> Bool {
+        if asked.count > 1_000 { asked = [:] }
+        asked[folder, default: 0] += 1
+        return asked[folder, default: 0] < 1_000
     }
 
     /// Writes down which files stand in place of links: interrupted, shed takes none of them for a file that a person has put there.
@@ -155,7 +173,7 @@ extension CollectionsProject {
         guard !replaced.isEmpty else { return outcome }
         let state = try transaction.load()
         let gone = replaced.sorted().compactMap(state.node)
-        try transaction.giveUpPassing(gone)
+        try transaction.commitFollowing(gone.filter { !isPassing($0, state) }.map { Operation($0, [.other(CollectionsProject.passingField, .bool(true))]) })
         if givenWay.count > CollectionsProject.mostGivenWay { givenWay = [] }
         givenWay.formUnion(gone)
         var next = try transaction.walk(.refresh())

@@ -34,6 +34,19 @@ extension CollectionsProject {
             guard let placed = try? transaction.find(path, try transaction.load()) else { continue }
             outcome.changes.append(Change(.added, id: placed.node.id, path: path, type: .file))
             transaction.record(.added, placed)
+            guard placed.node.details?.other[CollectionsProject.passingField] != nil else { continue }
+            try transaction.commitFollowing([Operation(placed.node.id, [.other(CollectionsProject.passingField, .null)])])
         }
+    }
+
+    /// Says of the node of a file that it stood in place of a link for a while, and gave way to it. The next such file is the same node.
+    static let passingField = "over-link"
+
+    /// Whether a node is such a file, in a collection. Whoever wrote the sidecar may have said it of anything.
+    func isPassing(_ id: NodeID, _ state: ProjectState) -> Bool { state.model.nodes[id]?.details?.other[CollectionsProject.passingField]?.value == .bool(true) }
+
+    /// Takes files that gave way to links out of what is missing.
+    func leaveOutPassing(_ missing: inout [Status.Missing], in folders: CollectionFolders, _ state: ProjectState) {
+        missing.removeAll { item in isPassing(item.id, state) && item.path.map { folders.folder(at: $0.parent, in: state) != nil } == true }
     }
 }

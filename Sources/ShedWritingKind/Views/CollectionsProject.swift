@@ -28,6 +28,8 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
+    /// How often a daemon was asked to come again to folders for files that an editor holds.
+    var asked: [NodeID: Int] = [:]
     /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.
     var givenWay: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
