@@ -22,7 +22,7 @@ extension CollectionsProject {
         var hands = hands(in: folders, state) { quiet.holds($0) }
         for hand in hands {
             decided.insert(hand.folder.id)
-            looked[hand.folder.id] = state.digests[hand.folder.id]?.value
+            looked[hand.folder.id] = postponed.contains(hand.folder.id) ? nil : state.digests[hand.folder.id]?.value
         }
         hands.removeAll(where: \.isEmpty)
         return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
@@ -123,9 +123,13 @@ extension CollectionsProject {
         var locked: Set<RelativePath> = []
         for (id, path) in folders.all(in: state) where quiet.holds(path) {
             let all = files(id, path, state, besideLocks: false)
-            guard !all.isEmpty else { continue }
-            let free = isJudging ? files(id, path, state, besideLocks: true) : all
-            if free.count < all.count, asksAgain(in: id) { locked.insert(path) }
+            let free = isJudging && !all.isEmpty ? files(id, path, state, besideLocks: true) : all
+            if free.count == all.count {
+                asked[id] = nil
+            } else {
+                postponed.insert(id)
+                if asksAgain(in: id) { locked.insert(path) }
+            }
             if !free.isEmpty { candidates.append((id, path)) }
         }
         outcome.explained = locked

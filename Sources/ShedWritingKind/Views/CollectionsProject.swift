@@ -22,6 +22,8 @@ final class CollectionsProject: ProjectKind {
     var quiet = Quiet.none
     /// The folders of which that was decided, under the lock that is held.
     var decided: Set<NodeID> = []
+    /// Those in which an editor holds a file that stands in place of a link.
+    var postponed: Set<NodeID> = []
     /// Files that came, under the lock that is held: they may stand in place of links.
     var arrived: Set<NodeID> = [] { didSet { arrivedByFolder = nil } }
     /// The same by the folders in which they stand, as long as nothing is known to have changed.
@@ -150,7 +152,7 @@ final class CollectionsProject: ProjectKind {
 
     func keepUp(in transaction: Transaction) {
         defer {
-            (quiet, decided, arrived, refused) = (.none, [], [], [])
+            (quiet, decided, postponed, arrived, refused) = (.none, [], [], [], [])
             cached = nil
         }
         guard hasCollections, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, project.home.stateFolder != nil,

@@ -83,6 +83,16 @@ import Testing
 
     // MARK: The daemon
 
+    @Test func `a daemon takes an edit over once the editor's lock is gone, of which no event tells`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, Self.save + "; " + Self.collecting + "\n" + Shelf.watched("""
+            : > 'Collections/Book/.~lock.Ode.txt#'; save edited Collections/Book/Ode.txt
+            touch Draft/New.txt; await 'grep -q New.txt ../log'; await '[ -L All/New.txt ]'; [ -L Collections/Book/Ode.txt ] || echo waits
+            rm 'Collections/Book/.~lock.Ode.txt#'; await 'grep -q edited Draft/Ode.txt && [ -L Collections/Book/Ode.txt ]'
+            """))
+        #expect(output == "waits\nended 0\n")
+    }
+
     @Test func `a daemon in a terminal says in a line what was done with links, and nothing of what it settles itself`() throws {
         let shelf = try poems()
         let output = try sh(shelf, """
