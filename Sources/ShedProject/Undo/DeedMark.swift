@@ -51,10 +51,9 @@ extension Transaction {
     func endInterruptedDeed(hasWalked: Bool) {
         guard isWriting, let mark = DeedMark(home), mark.isSet else { return }
         guard let number = mark.number else { return mark.remove() }
-        do throws(ShedError) {
-            if !hasWalked { try walk(.refresh()) }
-            endedDeed = try undo(try project.undoEntry(number))
-        } catch {
+        // Who walks next says why that cannot be.
+        if !hasWalked, (try? walk(.refresh())) == nil { return }
+        do throws(ShedError) { endedDeed = try undo(try project.undoEntry(number)) } catch {
             // Where there is nothing to take back, or nothing that can be, that is so for ever.
             if error.kind == .refused || error.kind == .usage { return mark.remove() }
             try? mark.set(number)
