@@ -30,7 +30,7 @@ extension DirectoryHandle {
     }
 
     /// Whether this process may make and remove entries (faccessat(2)).
-    private var isWritable: Bool { faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 }
+    package var isWritable: Bool { faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 }
 
     /// Swaps two entries in one step, also a file and a directory.
     /// - Parameters:

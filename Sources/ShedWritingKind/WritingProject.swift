@@ -26,6 +26,8 @@ final class WritingProject: ProjectKind {
         for part in parts { part.walked(outcome) }
     }
 
+    func passing(_ changes: [Change]) -> Set<RelativePath> { parts.reduce(into: []) { $0.formUnion($1.passing(changes)) } }
+
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? {
         try SettlingInTurn(parts, after: outcome) { part, outcome throws(ShedError) in try part.settling(after: request, outcome, in: transaction) }
     }
@@ -108,6 +110,8 @@ final class WritingProject: ProjectKind {
     }
 
     // MARK: The daemon
+
+    func worthTelling(_ reports: [Report]) -> [Report] { parts.reduce(reports) { $1.worthTelling($0) } }
 
     func waits(after outcome: Outcome) -> Set<RelativePath> {
         parts.reduce(into: []) { $0.formUnion($1.waits(after: outcome)) }

@@ -97,6 +97,7 @@ extension Outcome {
         object.add("rejected", .array(moves.filter { $0.purpose != .takeBack }.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
         object.add("reports", .array(reports.map(\.json)))
         object.add("likely", .array(likely.map(\.json)))
+        if !remarks.isEmpty { object.add("remarks", .array(remarks.map { .string($0.english) })) }
         return object.value
     }
 }

@@ -76,6 +76,10 @@ public struct DaemonLog: Sendable {
             let message = move.purpose == .reject ? "rejected" : move.purpose == .takeBack ? "took back" : "put back"
             log(.info, message, root, ["path": "\(move.from)", "to": "\(move.to)", "rule": "\(move.refusal.rule.name)"])
         }
+        if outcome.hasNews {
+            for report in outcome.reports { log(.info, "found", root, ["path": "\(report.path)", "rule": "\(report.rule.name)", "why": "\(report.message)"]) }
+        }
+        for remark in outcome.remarks { log(.info, "settled", root, ["what": "\(remark.english)"]) }
         for folder in outcome.unsynced { log(.error, "moved, and not made durable", root, ["path": "\(folder.path)", "error": "\(folder.reason)"]) }
         for failure in outcome.failures { log(.error, "could not be moved", root, ["path": "\(failure.path)", "error": "\(failure.reason)"]) }
     }

@@ -47,14 +47,12 @@ final class Notices: Sendable {
     /// What a walk came to.
     func tell(_ outcome: Outcome, of watched: WatchedProject) {
         let home = watched.project.home
+        var news = outcome
+        if !news.reports.isEmpty { news.reports = watched.project.kind.worthTelling(news.reports) }
         // What waits for a person is told also where nothing else happened.
-        if !outcome.changes.isEmpty || !outcome.moves.isEmpty || !outcome.failures.isEmpty || !outcome.unsynced.isEmpty
-            || outcome.reports.contains(where: { $0.delay == .earlier })
-        {
-            let told = watched.unresolvedNotes.told.untold(outcome, home.root)
-            if !told.changes.isEmpty || !told.moves.isEmpty || !told.failures.isEmpty || !told.unsynced.isEmpty || !told.reports.isEmpty {
-                report(.reconciled(root: home.path, told))
-            }
+        if news.isAnythingDone || news.hasNews || news.reports.contains(where: { $0.delay == .earlier }) {
+            let told = watched.unresolvedNotes.told.untold(news, home.root)
+            if told.isAnythingDone || !told.reports.isEmpty { report(.reconciled(root: home.path, told)) }
         }
         if !outcome.reports.isEmpty { report(.waiting(root: home.path, outcome.reports)) }
         if !outcome.moves.isEmpty {
@@ -92,4 +90,9 @@ final class Notices: Sendable {
     }
 
     func tellOfNotifier() { if let failure = notifier.takeFailure() { report(.unannounced(failure)) } }
+}
+
+extension Outcome {
+    /// Whether there is more to tell than what was left where it is.
+    fileprivate var isAnythingDone: Bool { !changes.isEmpty || !moves.isEmpty || !failures.isEmpty || !unsynced.isEmpty || !remarks.isEmpty }
 }

@@ -44,6 +44,9 @@ struct WalkRecord {
 
     // MARK: Taking
 
+    /// Says nothing of what happened at some paths.
+    mutating func leaveOut(_ paths: Set<RelativePath>) { targets.formUnion(paths) }
+
     /// Takes one round of the walk, after it was committed.
     /// - Parameters:
     ///   - done: the nodes that were moved.

@@ -18,6 +18,10 @@ public protocol ProjectKind: AnyObject {
     /// Takes note of a walk, after it was committed.
     func walked(_ outcome: Outcome)
 
+    /// The paths of those among some changes that nobody is told of, since the kind settles by itself what becomes of what came there: a
+    /// file in place of a view's link. Asked after a walk has committed.
+    func passing(_ changes: [Change]) -> Set<RelativePath>
+
     /// What is to be settled after a walk that judged; `nil`: nothing.
     func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)?
 
@@ -113,6 +117,10 @@ public protocol ProjectKind: AnyObject {
 
     // MARK: The daemon
 
+    /// Those of the reports of a walk that did not judge which say what a person is to know: without what the kind puts right itself once
+    /// all is quiet.
+    func worthTelling(_ reports: [Report]) -> [Report]
+
     /// The directories that a walk which did not judge has left to be looked into when all is quiet.
     func waits(after outcome: Outcome) -> Set<RelativePath>
 
@@ -200,6 +208,7 @@ extension ProjectKind {
     public func modelChanged(_ change: ModelChange) {}
     public func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool { false }
     public func walked(_ outcome: Outcome) {}
+    public func passing(_ changes: [Change]) -> Set<RelativePath> { [] }
 
     public func settling(after request: WalkRequest, _ outcome: Outcome, in transaction: Transaction) throws(ShedError) -> (any Settling)? { nil }
 
@@ -235,6 +244,7 @@ extension ProjectKind {
     public func check(_ check: KindCheck) throws(ShedError) -> [Finding] { [] }
     public func knownComplaints() throws(ShedError) -> (RelativePath) -> String? { { _ in nil } }
 
+    public func worthTelling(_ reports: [Report]) -> [Report] { reports }
     public func waits(after outcome: Outcome) -> Set<RelativePath> { [] }
     public func noteIdleWork(after outcome: Outcome, isWhole: Bool, isJudged: Bool) {}
     public var hasIdleWork: Bool { false }

@@ -39,6 +39,8 @@ public struct Status: Sendable {
     public var otherRoots: [[UInt8]] = []
     /// The one of them that this one is a copy of, so that the first change gives it IDs of its own.
     public var futureOriginal: [UInt8]?
+    /// Whether it was not told from digests alone that nothing changed.
+    package var hasLooked = false
     /// What the project's kind has to say: one value of each sort at most.
     public var ofKind: [any StatusOfKind] = []
 
@@ -65,6 +67,7 @@ extension Project {
         if !all, let quick = try quickStatus() { return quick }
         let (situation, plan, facts) = try preview(.sync())
         var status = Status()
+        status.hasLooked = true
         status.watcher = watcher
         status.incomplete = facts.incomplete
         let immigrants = Set(situation.answers.foreign.values.map(\.id))
@@ -105,6 +108,7 @@ extension Project {
         _ = try refresh()
         let state = try store.load()
         var status = Status()
+        status.hasLooked = true
         status.watcher = watcher
         status.health = changeSource.health
         status.incomplete = state.incomplete

@@ -59,6 +59,7 @@ extension Transaction {
         // What was not quiet any more was not judged.
         if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
         outcome.unsynced = project.takeUnsynced()
+        if let entry = endedDeed?.entry { outcome.remarks.insert(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor)), at: 0) }
         return outcome
     }
 
@@ -80,6 +81,9 @@ extension Transaction {
     package func commit(_ operations: [Operation], saying words: Message? = nil) throws(ShedError) {
         try commit(operations, undo: .everything, saying: words)
     }
+
+    /// Commits operations that follow from what was done, and are not taken back by themselves.
+    package func commitFollowing(_ operations: [Operation]) throws(ShedError) { try commit(operations, undo: .nothing) }
 
     /// - Parameter undo: which of them are written down first; none where they were already.
     func commit(_ operations: [Operation], undo: UndoScope, saying words: Message? = nil) throws(ShedError) {

@@ -31,6 +31,8 @@ public final class Transaction: ProjectReader {
     var writtenBatches = 0
     /// The folders in which it has changed something, by what it has taken in of its own doing.
     var changedFolders: Set<NodeID> = []
+    /// What became of a deed that was interrupted before, where it took that back.
+    var endedDeed: Undone?
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
@@ -93,6 +95,8 @@ extension Project {
         if case .refresh(let depth) = opening {
             if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
         }
+        let hasWalked = if case .refresh = opening { true } else { false }
+        opened.endInterruptedDeed(hasWalked: hasWalked)
         opened.confirmSheltersOnce()
         // Also of what was done before an error.
         defer {

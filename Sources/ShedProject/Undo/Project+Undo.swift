@@ -71,6 +71,11 @@ extension Transaction {
     public func undo(_ entry: UndoEntry, dryRun: Bool = false) throws(ShedError) -> Undone {
         // Another process may have been writing it when it was looked at.
         let entry = try project.undoEntry(entry.number)
+        // Who takes back what was interrupted need not know that this was done a moment ago.
+        if let endedDeed, endedDeed.entry.number == entry.number { return endedDeed }
+        let mark = !dryRun && entry.isOneDeed ? DeedMark(home) : nil
+        do throws(DiskError) { try mark?.set(entry.number) } catch { throw ShedError.unnoted(error) }
+        defer { mark?.remove() }
         let links: UndoLinks
         do throws(DiskError) { links = try project.undo.journal?.links() ?? UndoLinks() } catch { throw ShedError(error) }
         let standing = links.standing(of: entry.number)

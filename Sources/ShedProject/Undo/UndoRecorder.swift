@@ -30,6 +30,10 @@ final class UndoRecorder {
     /// The number of the entry that is being written.
     var number: Int? { writer?.number }
 
+    /// Begins an entry, if none is begun.
+    /// - Returns: its number; `nil` while the project is not registered.
+    func begin() throws(DiskError) -> Int? { try opened()?.number }
+
     /// Writes down steps that are about to be done, durably.
     /// - Parameter words: what is done by them, for who lists it, where they do not tell it well by themselves.
     /// - Returns: where each of them stands, so that it can be taken out again.

@@ -24,6 +24,8 @@ public struct Outcome: Sendable {
     public var likely: [LikelyPair] = []
     /// Directories to be looked at when the next walk judges: something that was refused is explained now.
     public var explained: Set<RelativePath> = []
+    /// Whether a report tells of what has happened, and not of what waits: it is told also where nothing else happened.
+    package var hasNews = false
     /// What the project's kind did beside, a sentence each.
     public var remarks: [Message] = []
 
@@ -46,6 +48,11 @@ public struct Outcome: Sendable {
         explained = plan.explained
         let known = Set(reports.map(\.place))
         reports += plan.reports.filter { !known.contains($0.place) }
+    }
+
+    /// Tells nothing of what happened at some paths.
+    package mutating func leaveOut(_ paths: Set<RelativePath>) {
+        if !paths.isEmpty { changes.removeAll { paths.contains($0.path) } }
     }
 
     /// Also tells what a walk just before this one took in, which this one found as it was to be. What that one left to be judged is

@@ -50,6 +50,7 @@ struct Reconciliation {
         for change in interrupted { try transaction.conclude(change) }
         project.kind.walked(outcome)
         project.changeSource?.note(outcome, scanned: scanned, isJudged: request.judges)
+        outcome.leaveOut(project.kind.passing(outcome.changes))
     }
 
     // MARK: Where to look
@@ -129,6 +130,7 @@ struct Reconciliation {
         let known = Set(outcome.failures.map(\.path))
         let failures = looksThere ? [] : applied.failures.filter { !known.contains($0.path) }
         outcome.failures += failures
+        if !plan.changes.isEmpty { record.leaveOut(project.kind.passing(plan.changes)) }
         record.take(plan, situation, done: done, failures: failures, returned: returned, project.store.state?.model)
         lastRound = (situation, plan)
         project.unresolved = plan.reports.filter(\.isUnresolved)

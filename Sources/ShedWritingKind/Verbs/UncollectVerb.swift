@@ -33,11 +33,13 @@ struct UncollectVerb: PathListVerb {
             let byFolder = Dictionary(grouping: places) { only ?? $0.folder }
             var taken: [(path: RelativePath, folder: RelativePath)] = []
             var others: [(path: RelativePath, folder: RelativePath)] = []
-            for folder in byFolder.keys.sorted() {
-                let paths = (byFolder[folder] ?? []).map(\.path).once
-                let out = try transaction.dismiss(paths, from: folder, dryRun: change.dryRun)
-                taken += out.map { ($0, folder) }
-                others += Set(paths).subtracting(out).sorted().map { ($0, folder) }
+            try transaction.asOneDeed { () throws(ShedError) in
+                for folder in byFolder.keys.sorted() {
+                    let paths = (byFolder[folder] ?? []).map(\.path).once
+                    let out = try transaction.dismiss(paths, from: folder, dryRun: change.dryRun)
+                    taken += out.map { ($0, folder) }
+                    others += Set(paths).subtracting(out).sorted().map { ($0, folder) }
+                }
             }
             return (taken, others)
         }

@@ -21,7 +21,18 @@ package struct WritingCommands: KindCommands {
     // MARK: Looking
 
     package func lines(on status: Status) -> [Message] {
-        status.ofKind(LinklessView.self).map { [.viewHoldsNoLinks(folder: "\($0.folder)")] } ?? []
+        let links = status.handMadeLinks
+        var lines = links.prefix(WritingCommands.mostTold).map(\.message)
+        if links.count > lines.count { lines.append(.furtherOnes(count: links.count - lines.count)) }
+        return (status.ofKind(LinklessView.self).map { [.viewHoldsNoLinks(folder: "\($0.folder)")] } ?? []) + lines
+    }
+
+    /// So many links that people changed are named one by one.
+    private static let mostTold = 20
+
+    package func members(of status: Status) -> [JSONObject.Member] {
+        let links = status.handMadeLinks
+        return links.isEmpty ? [] : [JSONObject.Member("links", .array(links.map(\.json)))]
     }
 
     package func lines(on outcome: Outcome) -> [Message] { outcome.remarks }

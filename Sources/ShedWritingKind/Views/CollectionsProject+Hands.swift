@@ -19,13 +19,21 @@ extension CollectionsProject {
         guard hasCollections, case let state = try transaction.load(), let folders = CollectionFolders(project.home, state) else { return nil }
         // What cannot be told yet is asked again.
         guard state.incomplete.isEmpty, !project.home.gitIsAtWork else { return nil }
+        var hands = hands(in: folders, state) { quiet.holds($0) }
+        for hand in hands {
+            decided.insert(hand.folder.id)
+            looked[hand.folder.id] = postponed.contains(hand.folder.id) ? nil : state.digests[hand.folder.id]?.value
+        }
+        hands.removeAll(where: \.isEmpty)
+        return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
+    }
+
+    /// What people did to links, in those folders of which that is to be told, and can be.
+    func hands(in folders: CollectionFolders, _ state: ProjectState, where isMeant: (RelativePath) -> Bool) -> [Hands] {
         let pieces = PieceFolders(project.home, state)
         var hands: [Hands] = []
-        for (id, path) in folders.all(in: state) where quiet.holds(path) && state.memory.incomingMoves[id] == nil {
-            guard let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) else { continue }
-            decided.insert(id)
-            looked[id] = state.digests[id]?.value
-            hands.append(found)
+        for (id, path) in folders.all(in: state) where isMeant(path) && state.memory.incomingMoves[id] == nil {
+            if let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) { hands.append(found) }
         }
         // Who removes all links that there are is rather a program that carries none. So may be who removes the only one of a folder that is
         // looked at alone: what stands in other folders proves nothing, since there it may have come back a moment ago. A link that stands
@@ -35,8 +43,7 @@ extension CollectionsProject {
             let moved = Set(hands.lazy.flatMap(\.added).map(\.id))
             for position in hands.indices { hands[position].ended.removeAll { !moved.contains($0.id) } }
         }
-        hands.removeAll(where: \.isEmpty)
-        return hands.isEmpty ? nil : HandSettling(transaction, hands.sorted { $0.path < $1.path })
+        return hands
     }
 
     /// What a person did to the links of a folder.
@@ -53,6 +60,8 @@ extension CollectionsProject {
         var gone = 0
         /// How many of these lead to pieces that are in the collection.
         var missing = 0
+        /// How many links stand there by other names than this machine saw.
+        var renamed = 0
 
         var isEmpty: Bool { added.isEmpty && ended.isEmpty && missing == 0 }
     }
@@ -88,6 +97,7 @@ extension CollectionsProject {
         let seen = records.filter { $0.seen != nil }
         let gone = seen.filter { record in record.name.map { !names.contains($0) } ?? false && !texts.contains(record.text) }
         (hands.seen, hands.gone) = (seen.count, gone.count)
+        hands.renamed = seen.count { record in record.name.map { !names.contains($0) } ?? false && texts.contains(record.text) && view.shows(record.id) }
         hands.missing = gone.count { view.shows($0.id) }
         // The same of all links of one folder, but for a single one, of which those tell that are looked at with it.
         guard gone.count < seen.count || seen.count == 1 else { return hands }
@@ -109,10 +119,24 @@ extension CollectionsProject {
         try project.store.writableIndex()
         guard let state = project.store.state ?? (try? transaction.load()), let folders = CollectionFolders(project.home, state) else { return outcome }
         let isJudging = if case .daemonJudging = request { true } else { false }
-        let candidates = folders.all(in: state).filter { quiet.holds($0.path) && !files($0.id, $0.path, state, besideLocks: isJudging).isEmpty }
+        var candidates: [(id: NodeID, path: RelativePath)] = []
+        var locked: Set<RelativePath> = []
+        for (id, path) in folders.all(in: state) where quiet.holds(path) {
+            let all = files(id, path, state, besideLocks: false)
+            let free = isJudging && !all.isEmpty ? files(id, path, state, besideLocks: true) : all
+            if free.count == all.count {
+                asked[id] = nil
+            } else {
+                postponed.insert(id)
+                if asksAgain(in: id) { locked.insert(path) }
+            }
+            if !free.isEmpty { candidates.append((id, path)) }
+        }
+        outcome.explained = locked
         guard !candidates.isEmpty else { return outcome }
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
         outcome = try transaction.walk(.refresh())
+        outcome.explained.formUnion(locked)
         var replaced: Set<RelativePath> = []
         for (id, path) in candidates {
             let state = try transaction.load()
@@ -122,10 +146,19 @@ extension CollectionsProject {
             let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
             let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
             for name in settled.refused { if let id = view.strangers[name] { refused.insert(id) } }
+            try tell(ofFiles: settled.refused.map(path.appending), &outcome, transaction)
             replaced.formUnion(settled.replaced.map(path.appending))
             for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
         }
         return try takeIn(replaced, after: outcome, transaction)
+    }
+
+    /// No event tells a daemon that an editor's lock is gone, since its name begins with a dot: it asks again when all has been quiet once
+    /// more, but not for ever, since a lock that a crash has left may stand as long.
+    private func asksAgain(in folder: NodeID) -> Bool {
+        if asked.count > 1_000 { asked = [:] }
+        asked[folder, default: 0] += 1
+        return asked[folder, default: 0] < 1_000
     }
 
     /// Writes down which files stand in place of links: interrupted, shed takes none of them for a file that a person has put there.
@@ -136,17 +169,25 @@ extension CollectionsProject {
         file.write(book)
     }
 
+    /// Of so many at most it is remembered by one process.
+    private static let mostGivenWay = 10_000
+
     /// Takes in that files gave way to links, of which nothing is told: they were no files of the project.
     private func takeIn(_ replaced: Set<RelativePath>, after outcome: Outcome, _ transaction: Transaction) throws(ShedError) -> Outcome {
         guard !replaced.isEmpty else { return outcome }
+        let state = try transaction.load()
+        let gone = replaced.sorted().compactMap(state.node)
+        try transaction.commitFollowing(gone.filter { !isPassing($0, state) }.map { Operation($0, [.other(CollectionsProject.passingField, .bool(true))]) })
+        if givenWay.count > CollectionsProject.mostGivenWay { givenWay = [] }
+        givenWay.formUnion(gone)
         var next = try transaction.walk(.refresh())
         next.follow(outcome)
-        next.changes.removeAll { replaced.contains($0.path) }
+        next.leaveOut(replaced)
         return next
     }
 
     /// A folder's view, with the links in whose places files may stand, as they were last seen, by name.
-    private func view(
+    func view(
         of folder: Node, _ path: RelativePath, _ state: ProjectState
     ) -> (view: CollectionView, links: [Name: LinkBook.Record], strangers: [Name: NodeID])? {
         let book = bookFile(of: folder.id)?.read()

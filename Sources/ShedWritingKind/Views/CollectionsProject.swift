@@ -22,12 +22,18 @@ final class CollectionsProject: ProjectKind {
     var quiet = Quiet.none
     /// The folders of which that was decided, under the lock that is held.
     var decided: Set<NodeID> = []
+    /// Those in which an editor holds a file that stands in place of a link.
+    var postponed: Set<NodeID> = []
     /// Files that came, under the lock that is held: they may stand in place of links.
     var arrived: Set<NodeID> = [] { didSet { arrivedByFolder = nil } }
     /// The same by the folders in which they stand, as long as nothing is known to have changed.
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
+    /// How often a daemon was asked to come again to folders for files that an editor holds.
+    var asked: [NodeID: Int] = [:]
+    /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.
+    var givenWay: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
     private var cached: (path: RelativePath, view: CollectionView?)?
 
@@ -71,7 +77,7 @@ final class CollectionsProject: ProjectKind {
         return found
     }
 
-    private func knownSummaries() -> [NodeID: LinkBook.Summary] {
+    func knownSummaries() -> [NodeID: LinkBook.Summary] {
         if let summaries { return summaries }
         let read = readSummaries()
         summaries = read
@@ -146,7 +152,7 @@ final class CollectionsProject: ProjectKind {
 
     func keepUp(in transaction: Transaction) {
         defer {
-            (quiet, decided, arrived, refused) = (.none, [], [], [])
+            (quiet, decided, postponed, arrived, refused) = (.none, [], [], [], [])
             cached = nil
         }
         guard hasCollections, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, project.home.stateFolder != nil,

@@ -9,7 +9,8 @@ import ShedWriting
 ///
 /// One that holds the link's text (git without links leaves such), or what its target holds (`cp -rL`, zip, FAT), is replaced by the
 /// link. Any other one is an edit of the target, if this machine saw the link standing and the target is as it was then: the target
-/// gets its content, and what that held before is kept for `undo`. All else is refused.
+/// gets its content, and what that held before is kept for `undo`. All else is refused, also where the target's folder may not be written
+/// to.
 struct FilesOverLinks {
     /// Edits of larger files, and of more of them at once, are refused: what was there before is to be kept.
     private static let most = (size: 64 << 20 as Int64, total: 128 << 20 as Int64)
@@ -99,7 +100,8 @@ struct FilesOverLinks {
         guard let there = view.target(of: link.text).flatMap(view.file) else { return .refused }
         if file.isEqual(to: there) { return .link }
         guard let seen = link.seen, seen == LinkBook.Seen(there.evidence),
-            max(file.evidence.size, there.evidence.size) <= FilesOverLinks.most.size, edited + there.evidence.size <= FilesOverLinks.most.total
+            max(file.evidence.size, there.evidence.size) <= FilesOverLinks.most.size, edited + there.evidence.size <= FilesOverLinks.most.total,
+            there.directory.isWritable
         else { return .refused }
         return .edit(there)
     }

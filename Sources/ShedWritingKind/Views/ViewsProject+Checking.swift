@@ -123,6 +123,7 @@ private final class TellingOfLinks: Settling {
 
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
         outcome.reports += reports
+        outcome.hasNews = true
         return false
     }
 

@@ -56,15 +56,27 @@ extension ViewsProject {
 
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
     func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
-        let settled = settlement(of: status.wouldMove.filter { $0.from.parent == view.path }.compactMap(\.from.last), in: view, state)
+        // Where a daemon watches, nothing would be moved yet.
+        let paths = Set(status.wouldMove.map(\.from) + status.reports.lazy.filter { $0.rule.name == ClosedFolder.info.name }.map(\.path))
+        let settled = settlement(of: paths.filter { $0.parent == view.path }.compactMap(\.last).sorted(), in: view, state)
         guard !settled.isEmpty else { return }
         for (_, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {
             status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
         }
-        let paths = Set(settled.keys.map { view.path.appending($0) })
-        status.changes.removeAll { paths.contains($0.path) }
-        status.wouldMove.removeAll { paths.contains($0.from) }
-        status.reports.removeAll { paths.contains($0.path) }
+        let understood = Set(settled.keys.map { view.path.appending($0) })
+        status.changes.removeAll { understood.contains($0.path) }
+        status.wouldMove.removeAll { understood.contains($0.from) }
+        status.reports.removeAll { understood.contains($0.path) }
+    }
+
+    /// A file in place of a link that is not refused is nothing that a person has to know of, before or after.
+    func worthTelling(_ reports: [Report]) -> [Report] {
+        guard hasView, isOn, reports.contains(where: { $0.rule.name == ClosedFolder.info.name }), let state = project.store.state,
+            let view = AllView(project.home, state)
+        else { return reports }
+        let isOfFile = { (report: Report) in report.rule.name == ClosedFolder.info.name && report.path.parent == view.path }
+        let settled = settlement(of: reports.filter(isOfFile).compactMap(\.path.last), in: view, state)
+        return settled.isEmpty ? reports : reports.filter { !isOfFile($0) || $0.path.last.map { settled[$0] == nil } ?? true }
     }
 
     /// The files of nodes. One of them that was moved over a link is no edit; the rules say where it goes.

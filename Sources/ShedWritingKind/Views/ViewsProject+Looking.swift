@@ -14,10 +14,20 @@ struct LinklessView: StatusOfKind {
 extension ViewsProject {
     func complete(_ status: inout Status) throws(ShedError) {
         let isUnable = bookFile?.readSummary()?.isUnable == true
-        guard hasView, isOn, isUnable || !status.wouldMove.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()),
+        guard hasView, isOn, isUnable || status.hasLooked, let state = project.store.state ?? (try? project.asKnown.load()),
             let view = AllView(project.home, state)
         else { return }
         if isUnable { status.ofKind.append(LinklessView(folder: view.path)) }
         foretell(&status, in: view, state)
+        let count = isUnable ? 0 : linksGone(from: view)
+        if count > 0 { status.ofKind.append(HandMadeView(links: .init(lines: [.init(deed: .setRight, folder: view.path, count: count)]))) }
+    }
+
+    /// How many of the links that this machine saw stand under their names no more.
+    private func linksGone(from view: AllView) -> Int {
+        if let own = try? view.handle.ownEvidence(), settledFolders.contains(where: { $0.isSame(as: own) }) { return 0 }
+        guard let entries = view.entries(), let records = bookFile?.read()?.records else { return 0 }
+        let standing = Set(entries.lazy.map(\.name))
+        return records.count { record in record.seen != nil && record.name.map { !standing.contains($0) } == true }
     }
 }

@@ -43,6 +43,61 @@ import Testing
         #expect(try sh(shelf, "links; ls -A Collections/Book | wc -l; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\n1\nOde here\n")
     }
 
+    // MARK: Links and files together
+
+    /// What stands where, in one line.
+    private static let all = "echo $(links; ls Draft; echo in Spring; links Collections/Spring; ls Collections/Spring; echo in Trash; ls Trash)"
+
+    private static let together = [
+        "mv Collections/Book/Ode.txt Draft/Sea.txt Collections/Spring", "mv Collections/Book/Ode.txt Collections/Book/Rain.txt Collections/Spring",
+        "rm Collections/Book/Ode.txt Draft/Sea.txt",
+    ]
+
+    private static let preparing = "mkdir Collections/Spring; \(collecting); \"$SHED\" sync -q"
+
+    /// What is one step for undo is done or not done, and nothing between: after the next command, whatever that is.
+    @Test(arguments: together, ["undo-noted", "set", "written", "committed"])
+    func `links and files that go together go together, or not at all`(verb: String, point: String) throws {
+        let (shelf, other) = (try poems(), try poems())
+        let before = try sh(other, "\(Self.preparing)\n\(Self.all)")
+        let after = try sh(other, "\"$SHED\" \(verb) -q; \(Self.all)")
+        #expect(before != after)
+        // Links alone move no file.
+        if point == "written" || point == "committed", !verb.contains("Draft") { return }
+        try kill(at: point, shelf, after: Self.preparing, verb)
+        #expect(try shelf.shed("tag", "add", "x", "Draft/Rain.txt", "--create", "-q", in: "Poems").code == 0)
+        #expect([before, after].contains(try sh(shelf, Self.all)), "\(point)")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect([before, after].contains(try sh(shelf, Self.all)), "\(point)")
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["clean"]?.bool == true)
+    }
+
+    @Test(arguments: together, ["undone", "set", "committed"])
+    func `an undo of both that was interrupted is gone on with by the next command`(verb: String, point: String) throws {
+        let shelf = try poems()
+        let before = try sh(shelf, "\(Self.preparing)\n\(Self.all)")
+        if point != "set", !verb.contains("Draft") { return }
+        try kill(at: point, shelf, after: "\"$SHED\" \(verb) -q", "undo")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try sh(shelf, Self.all) == before)
+    }
+
+    @Test func `what was interrupted is taken back by undo too, and said by sync`() throws {
+        let shelf = try poems()
+        let before = try sh(shelf, "\(Self.preparing)\n\(Self.all)")
+        try kill(at: "set", shelf, after: ":", Self.together[0])
+        let undone = try shelf.shed("undo", in: "Poems")
+        #expect(undone.code == 0, "\(undone)")
+        #expect(try sh(shelf, Self.all) == before)
+        try kill(at: "set", shelf, after: ":", Self.together[0])
+        let said = try shelf.shed("sync", in: "Poems")
+        #expect(said.everything.contains("was interrupted; what it had done is taken back") && said.code == 0, "\(said)")
+        #expect(try sh(shelf, Self.all) == before)
+        #expect(try shelf.shed("sync", in: "Poems").text.contains("interrupted") == false)
+    }
+
+    // MARK: Files in place of links, and hands
+
     @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "collection-kept"])
     func `an edit in place of a link that was interrupted is taken over in the end`(point: String) throws {
         let shelf = try poems()

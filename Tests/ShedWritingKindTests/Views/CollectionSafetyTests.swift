@@ -22,6 +22,8 @@ import Testing
         }
         #expect(try desk.project.id("Draft/Ode.txt") == id)
         #expect(try desk.members() == ["Draft/Ode.txt"])
+        // What stood there for a while is one node, however often.
+        #expect(try desk.project.refresh().load().model.nodes.values.count { $0.place?.name == "Ode.txt" } == 2)
     }
 
     @Test func `taken in by another process first, it is one all the same`() throws {

@@ -40,8 +40,11 @@ struct MoveVerb: PathListVerb {
             try project.write { transaction throws(ShedError) in
                 // Refused before anything is done, if it is.
                 if !guests.isEmpty, !sources.isEmpty { _ = try transaction.move(sources, to: target, dryRun: true) }
-                let links = guests.isEmpty ? [] : try transaction.moveGuests(guests.map { ($0.path, $0.folder) }, to: target, dryRun: change.dryRun)
-                return (links: links, pairs: sources.isEmpty ? [] : try transaction.move(sources, to: target, dryRun: change.dryRun))
+                let move = { () throws(ShedError) in
+                    let links = guests.isEmpty ? [] : try transaction.moveGuests(guests.map { ($0.path, $0.folder) }, to: target, dryRun: change.dryRun)
+                    return (links: links, pairs: sources.isEmpty ? [] : try transaction.move(sources, to: target, dryRun: change.dryRun))
+                }
+                return guests.isEmpty ? try move() : try transaction.asOneDeed(move)
             }
         }
         if !guests.isEmpty { session.sayTakenOut(done.links, to: target, dryRun: change.dryRun, isWhole: sources.isEmpty) }

@@ -46,7 +46,7 @@ struct RemoveVerb: PathListVerb {
     private func takeOut(_ guests: [NamedPlace], _ project: Project) throws(ShedError) -> [TakenOut] {
         try project.write { transaction throws(ShedError) in
             var taken: [TakenOut] = []
-            try takeOut(guests, dryRun: change.dryRun, &taken, transaction)
+            try transaction.asOneDeed { () throws(ShedError) in try takeOut(guests, dryRun: change.dryRun, &taken, transaction) }
             return taken
         }
     }
@@ -96,8 +96,14 @@ struct RemoveVerb: PathListVerb {
                     // While the guests are still in, what is refused of the rest is.
                     let moved = try transaction.trash(paths, dryRun: dryRun || !guests.isEmpty)
                     guard !guests.isEmpty else { return moved }
-                    try takeOut(guests, dryRun: dryRun, &taken, transaction)
-                    return dryRun ? moved : try transaction.trash(paths)
+                    guard !dryRun else {
+                        try takeOut(guests, dryRun: true, &taken, transaction)
+                        return moved
+                    }
+                    return try transaction.asOneDeed { () throws(ShedError) in
+                        try takeOut(guests, dryRun: false, &taken, transaction)
+                        return try transaction.trash(paths)
+                    }
                 }
             } catch {
                 session.sayTakenOut(taken, dryRun: false, isWhole: false)

@@ -86,6 +86,7 @@ struct WatchVerb: Verb {
             let project = name(root)
             for change in outcome.changes { session.say("\(project): \(ChangeLine.text(change, session.style, withID: session.options.verbose))") }
             for move in outcome.moves { session.output.line("\(project): \(MoveLine.text(move, session.style, isDone: true))") }
+            for remark in outcome.remarks { session.say("\(project): \(session.style.advice(remark))") }
             for report in outcome.reports where report.hold == nil { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
         case .heldBack(let root, let report): session.output.line("\(name(root)): \(session.style.text(report.words)) [\(report.rule.name)]")
         case .quarantined(let root, let cause):

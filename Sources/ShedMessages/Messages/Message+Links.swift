@@ -1,0 +1,14 @@
+/// What is said of links in views and collections that people changed by hand, and of deeds that concern several of them.
+extension Message {
+    /// - Parameters:
+    ///   - number: of the undo journal.
+    ///   - verb: the verb's name, safe to show.
+    package static func tookBackInterrupted(number: Int, verb: String) -> Message { Message(number, verb) }
+
+    // MARK: Lines of status
+
+    package static func willBeCollected(path: String, folder: String) -> Message { Message(path, folder) }
+    package static func willBeTakenOut(path: String, folder: String) -> Message { Message(path, folder) }
+    package static func linksWillComeBack(folder: String) -> Message { Message(folder) }
+    package static func linksWillBeMended(folder: String, count: Int) -> Message { Message(folder, count) }
+}

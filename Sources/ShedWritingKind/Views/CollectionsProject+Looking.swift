@@ -1,0 +1,39 @@
+import ShedModel
+import ShedProject
+import ShedReconcile
+
+/// What `status` says of collections: what `sync` will make of what people did to links, and of files in place of them.
+extension CollectionsProject {
+    func complete(_ status: inout Status) throws(ShedError) {
+        guard hasCollections, status.hasLooked || leftUndecided || !status.missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()), state.incomplete.isEmpty,
+            let folders = CollectionFolders(project.home, state)
+        else { return }
+        leaveOutPassing(&status.missing, in: folders, state)
+        foretell(&status, in: folders, state)
+        guard !project.home.gitIsAtWork else { return }
+        var links = HandMadeLinks()
+        for hand in hands(in: folders, state, where: { _ in true }).sorted(by: { $0.path < $1.path }) {
+            links.lines += hand.added.map { .init(deed: .putIn, folder: hand.path, path: $0.path) }
+            links.lines += hand.ended.map { .init(deed: .takeOut, folder: hand.path, path: $0.path) }
+            if hand.ended.isEmpty, hand.missing > 0 { links.lines.append(.init(deed: .setAnew, folder: hand.path, count: hand.missing)) }
+            if hand.renamed > 0 { links.lines.append(.init(deed: .setRight, folder: hand.path, count: hand.renamed)) }
+        }
+        if !links.lines.isEmpty { status.ofKind.append(HandMadeCollections(links: links)) }
+    }
+
+    /// Whether a command has seen links that are gone, or others than the project's own, and decided nothing.
+    private var leftUndecided: Bool { knownSummaries().values.contains { $0.hasOthers || $0.digest == 0 } }
+
+    /// Has the status tell what `sync` will make of files in place of links: they are no new files.
+    private func foretell(_ status: inout Status, in folders: CollectionFolders, _ state: ProjectState) {
+        let came = status.changes.filter { $0.kind == .added && $0.type == .file && $0.path.names.count > 2 && !$0.isCarried }
+        for (path, changes) in Dictionary(grouping: came, by: \.path.parent).sorted(by: { $0.key < $1.key }) {
+            guard let folder = folders.folder(at: path, in: state), folder.hasDetails, let (view, links, _) = view(of: folder, path, state) else { continue }
+            let over = FilesOverLinks(project: project, view: view, links: links, known: [])
+            for (name, fate) in over.foresee(changes.compactMap(\.path.last)).sorted(by: { $0.key < $1.key }) {
+                status.changes.removeAll { $0.path == path.appending(name) }
+                if fate.isEdit { status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file)) }
+            }
+        }
+    }
+}

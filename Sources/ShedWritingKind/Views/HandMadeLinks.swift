@@ -1,0 +1,55 @@
+import ShedMessages
+import ShedModel
+import ShedProject
+
+/// What people did to the links of a view or of collections, and what `sync` will make of that, for `status`.
+struct HandMadeLinks {
+    enum Deed: String {
+        /// There is a link to a piece that was not in.
+        case putIn
+        /// The link to a piece is gone, and that piece with it.
+        case takeOut
+        /// Links are gone, and come back.
+        case setAnew
+        /// Links stand there no more under their names.
+        case setRight
+    }
+
+    struct Line {
+        var deed: Deed
+        /// Where the links stand.
+        var folder: RelativePath
+        /// The piece, where it is about one.
+        var path: RelativePath?
+        /// How many links it is about.
+        var count = 1
+
+        var message: Message {
+            switch deed {
+            case .putIn: .willBeCollected(path: "\(path ?? .root)", folder: "\(folder)")
+            case .takeOut: .willBeTakenOut(path: "\(path ?? .root)", folder: "\(folder)")
+            case .setAnew: .linksWillComeBack(folder: "\(folder)")
+            case .setRight: .linksWillBeMended(folder: "\(folder)", count: count)
+            }
+        }
+
+        var json: JSONValue {
+            var object: JSONObject = ["what": .string(deed.rawValue), "folder": .string("\(folder)"), "count": .integer(Int64(count))]
+            object["path"] = path.map { .string("\($0)") }
+            return .object(object)
+        }
+    }
+
+    var lines: [Line] = []
+}
+
+/// Those of collections.
+struct HandMadeCollections: StatusOfKind { var links: HandMadeLinks }
+
+/// Those of All.
+struct HandMadeView: StatusOfKind { var links: HandMadeLinks }
+
+extension Status {
+    /// All of them, those of All first.
+    var handMadeLinks: [HandMadeLinks.Line] { (ofKind(HandMadeView.self)?.links.lines ?? []) + (ofKind(HandMadeCollections.self)?.links.lines ?? []) }
+}
