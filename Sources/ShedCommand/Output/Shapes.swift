@@ -6,19 +6,11 @@ extension NodeView {
     /// The shape of `show --json`.
     package var json: JSONValue { builder.value }
 
-    /// The same with `children`, of which the deepest have none: the shape of `tree --json`.
-    /// - Parameter words: whether words were counted.
-    package func treeJSON(words: Bool) -> JSONValue {
-        var object = builder
-        object.add("children", .array(children.map { $0.treeJSON(words: words) }))
-        if words { object.add(wordMember) }
-        return object.value
-    }
-
     /// How many words it holds.
     package var wordMember: JSONObject.Member { JSONObject.Member("words", words.map { .integer(Int64($0)) } ?? .null) }
 
-    private var builder: JSONBuilder {
+    /// The members in their order, to be added to.
+    package var builder: JSONBuilder {
         var object = JSONBuilder()
         object.add("id", id)
         object.add("kind", .string(type.rawValue))
@@ -87,17 +79,18 @@ package enum RejectedShape {
 }
 
 extension Outcome {
-    /// The shape of `sync --json`.
+    /// The members of `sync --json`, each an array, whose elements are made when it is their turn.
     /// - Parameter now: milliseconds since 1970: when it was done.
-    package func json(at now: Int64) -> JSONValue {
-        var object = JSONBuilder()
+    package func members(at now: Int64) -> [(name: String, values: AnySequence<JSONValue>)] {
         // What was taken back is refused no more.
         let back = moves.filter { $0.purpose == .takeBack }.map { Change(.moved, id: $0.node, path: $0.to, from: $0.from, type: .file) }
-        object.add("changes", .array((changes + back).map(\.json)))
-        object.add("rejected", .array(moves.filter { $0.purpose != .takeBack }.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
-        object.add("reports", .array(reports.map(\.json)))
-        object.add("likely", .array(likely.map(\.json)))
-        return object.value
+        let rejected = moves.lazy.filter { $0.purpose != .takeBack }
+        return [
+            ("changes", AnySequence((changes + back).lazy.map(\.json))),
+            ("rejected", AnySequence(rejected.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) })),
+            ("reports", AnySequence(reports.lazy.map(\.json))),
+            ("likely", AnySequence(likely.lazy.map(\.json))),
+        ]
     }
 }
 

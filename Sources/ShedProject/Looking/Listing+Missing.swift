@@ -47,7 +47,7 @@ extension Listing {
             id: node.id, type: node.type, path: path, name: name, parent: node.place.map { model.resolve($0.parent) }, role: node.role,
             symbol: folder?.symbol, section: folder?.section,
             accepts: node.type.isDirectory ? node.accepts ?? folder?.accepts ?? .files : nil, created: Listing.created(node, evidence),
-            updated: Listing.updated(node), modified: evidence.modified, size: evidence.size, files: 0, folders: 0, projectKind: nil, details: nil, children: [], order: .max)
+            updated: Listing.updated(node), modified: evidence.modified, size: evidence.size, files: 0, folders: 0, projectKind: nil, details: nil)
         return labelled(view, node)
     }
 }

@@ -46,5 +46,5 @@ package struct WritingCommands: KindCommands {
         return try (target.map { [$0] } ?? []) + submissionMembers(of: view, reading)
     }
 
-    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { CompileProject.emptiness(of: view, strings) }
+    package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? { CompileProject.emptiness(of: view, strings) }
 }

@@ -14,13 +14,15 @@ struct NodeLine {
     /// What is said of what is empty.
     private let strings: Strings
     private let kinds: [any KindCommands]
+    private let listing: Listing
 
-    init(_ session: Session, _ project: Project) {
+    init(_ session: Session, _ project: Project, _ listing: Listing) {
         style = session.style
         template = project.home.template
         titles = project.strings
         strings = session.strings(of: project)
         kinds = session.kinds(of: project)
+        self.listing = listing
     }
 
     /// - Parameter slash: whether a slash stands behind a folder's name, where symbols are shown.
@@ -53,14 +55,14 @@ struct NodeLine {
     func emptiness(of view: NodeView) -> String? {
         guard view.type.isDirectory else { return nil }
         if view.type == .project {
-            let emptiness = ofKind(view) ?? Emptiness(isEmpty: view.children.isEmpty, text: strings.noFolders)
+            let emptiness = ofKind(view) ?? Emptiness(isEmpty: view.files + view.folders == 0, text: strings.noFolders)
             return emptiness.isEmpty ? emptiness.text : nil
         }
         guard view.files + view.folders == 0 else { return nil }
         return ofKind(view)?.text ?? message(view)
     }
 
-    private func ofKind(_ view: NodeView) -> Emptiness? { kinds.lazy.compactMap { $0.emptiness(of: view, strings) }.first }
+    private func ofKind(_ view: NodeView) -> Emptiness? { kinds.lazy.compactMap { $0.emptiness(of: view, in: listing, strings) }.first }
 
     /// What stands in an empty folder says what it is there for.
     private func message(_ view: NodeView) -> String? {
