@@ -233,7 +233,7 @@ import Testing
         func read() throws -> (hash: ContentHash, sketch: ContentSketch)? {
             budget = Int64(piece)
             portions += 1
-            return try shop.handle.hashAndSketch("Long", expecting: #require(shop.handle.evidence(of: "Long")), begun: &begun, budget: &budget)
+            return try shop.handle.hashAndSketch("Long", expecting: #require(try shop.handle.evidence(of: "Long")), begun: &begun, budget: &budget)
         }
         for _ in 0..<3 { #expect(try read() == nil && begun != nil && budget <= 0) }
         let descriptor = open(shop.path + "/Long", O_WRONLY | O_APPEND)
@@ -248,7 +248,7 @@ import Testing
         #expect(try read() == nil)
         try shop.handle.write("Other", text, replacing: false)
         budget = .max
-        #expect(try shop.handle.hashAndSketch("Other", expecting: #require(shop.handle.evidence(of: "Other")), begun: &begun, budget: &budget)?.hash == ContentHash(of: text))
+        #expect(try shop.handle.hashAndSketch("Other", expecting: #require(try shop.handle.evidence(of: "Other")), begun: &begun, budget: &budget)?.hash == ContentHash(of: text))
         #expect(begun == nil)
     }
 

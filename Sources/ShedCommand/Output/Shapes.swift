@@ -7,7 +7,7 @@ extension NodeView {
     package var json: JSONValue { builder.value }
 
     /// How many words it holds.
-    package var wordMember: JSONObject.Member { JSONObject.Member("words", words.map { .integer(Int64($0)) } ?? .null) }
+    package var wordMember: JSONObject.Member { JSONObject.Member("words", counts.words.map { .integer(Int64($0)) } ?? .null) }
 
     /// The members in their order, to be added to.
     package var builder: JSONBuilder {
@@ -21,16 +21,16 @@ extension NodeView {
         object.add("symbol", JSONValue(symbol))
         object.add("section", JSONValue(section?.raw))
         object.add("accepts", JSONValue(accepts?.rawValue))
-        object.add("created", time: created == 0 ? nil : created / 1_000_000)
-        object.add("modified", time: modified / 1_000_000)
-        if type.showsUpdate { object.add("updated", time: updated.map { $0 / 1_000_000 }) }
-        object.add("tags", .array(tags.map { .string($0.title) }))
-        object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
-        object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
+        object.add("created", time: times.created == 0 ? nil : times.created / 1_000_000)
+        object.add("modified", time: times.modified / 1_000_000)
+        if type.showsUpdate { object.add("updated", time: times.updated.map { $0 / 1_000_000 }) }
+        object.add("tags", .array(labels.tags.map { .string($0.title) }))
+        object.add("variables", .object(JSONObject(labels.values.map { .init($0.variable.name, $0.value.json) })))
+        object.add("counts", ["files": .integer(Int64(counts.files)), "folders": .integer(Int64(counts.folders))])
         if let link { object.add("link", link) }
         if type == .project {
-            object.add("projectKind", JSONValue(projectKind?.raw))
-            object.add("details", JSONValue(details))
+            object.add("projectKind", JSONValue(project?.kind.raw))
+            object.add("details", JSONValue(project?.details))
         }
         return object
     }

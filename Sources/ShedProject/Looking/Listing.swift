@@ -51,9 +51,8 @@ public struct Listing {
             id: node?.id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
-            created: Listing.created(node, entry.evidence), updated: Listing.updated(node), modified: entry.evidence.modified, size: entry.evidence.size, files: 0, folders: 0,
-            words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] },
-            projectKind: nil, details: nil)
+            times: Listing.times(node, entry.evidence), size: entry.evidence.size,
+            counts: NodeView.Counts(words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] }))
         return node.map { labelled(view, $0) } ?? view
     }
 
@@ -73,17 +72,16 @@ public struct Listing {
         return Nanoseconds.of(milliseconds: node.created)
     }
 
-    static func updated(_ node: Node?) -> Int64? {
-        guard let node, node.updated > 0, node.type.showsUpdate else { return nil }
-        return Nanoseconds.of(milliseconds: node.updated)
+    static func times(_ node: Node?, _ evidence: Evidence) -> NodeView.Times {
+        let updated = node.flatMap { $0.updated > 0 && $0.type.showsUpdate ? Nanoseconds.of(milliseconds: $0.updated) : nil }
+        return NodeView.Times(created: created(node, evidence), updated: updated, modified: evidence.modified)
     }
 
     /// The view with the node's tags and values.
     func labelled(_ view: NodeView, _ node: Node) -> NodeView {
         guard node.hasDetails, let labels = node.details?.labels, !labels.isEmpty else { return view }
         var view = view
-        view.tags = model.labels.tags(of: labels)
-        view.values = model.labels.values(of: labels)
+        view.labels = NodeView.Labels(tags: model.labels.tags(of: labels), values: model.labels.values(of: labels))
         return view
     }
 
@@ -97,12 +95,12 @@ public struct Listing {
         var links: (any FolderView)??
         for index in snapshot.directories[directory].entries {
             switch snapshot.entries[index].kind {
-            case .file: view.files += 1
-            case .directory: view.folders += 1
+            case .file: view.counts.files += 1
+            case .directory: view.counts.folders += 1
             case .link:
                 let known = links ?? project.kind.view(at: view.path)
                 links = .some(known)
-                if let known, known.guests == nil || known.target(ofLink: snapshot.name(of: index)) != nil { view.files += 1 }
+                if let known, known.guests == nil || known.target(ofLink: snapshot.name(of: index)) != nil { view.counts.files += 1 }
             case .special: continue
             }
         }
@@ -110,12 +108,12 @@ public struct Listing {
     }
 
     private func rootView() -> NodeView {
-        let evidence = snapshot.root
+        let node = model.nodes[model.project]
         let view = NodeView(
-            id: model.project, type: .project, path: .root, name: project.home.name, parent: nil, role: nil, symbol: nil,
-            section: nil, accepts: template.root, created: Nanoseconds.of(milliseconds: project.home.file.created), modified: evidence.modified,
-            size: 0, files: 0, folders: 0, words: words?.directories[0], projectKind: project.home.file.kind,
-            details: model.nodes[model.project]?.details?.note ?? "")
-        return model.nodes[model.project].map { labelled(view, $0) } ?? view
+            id: model.project, type: .project, path: .root, name: project.home.name, accepts: template.root,
+            times: NodeView.Times(created: Nanoseconds.of(milliseconds: project.home.file.created), modified: snapshot.root.modified), size: 0,
+            counts: NodeView.Counts(words: words?.directories[0]),
+            project: NodeView.ProjectFacts(kind: project.home.file.kind, details: node?.details?.note ?? ""))
+        return node.map { labelled(view, $0) } ?? view
     }
 }

@@ -11,27 +11,49 @@ public struct NodeView: Sendable {
     public var symbol: String?
     public var section: ForeignText?
     public var accepts: Accepts?
-    /// When the ID was made; of what has none, the file's birth. Nanoseconds since 1970; 0 where that is not known.
-    public var created: Int64
-    /// When anything of it last changed in the sidecar, in nanoseconds since 1970, for types that show it.
-    public var updated: Int64?
-    /// Nanoseconds since 1970.
-    public var modified: Int64
+    public var times: Times
     /// In bytes.
     public var size: Int64
-    /// Direct children.
-    public var files: Int
-    public var folders: Int
-    /// Of a text, or of all texts below a folder; `nil` where there is none, or where they were not counted
-    /// (``Listing/counted(below:)``).
-    public var words: Int?
-    /// In the order of their titles.
-    public var tags: [Tag] = []
-    /// In the order of their names.
-    public var values: [(variable: Variable, value: VariableValue)] = []
-    /// For the project: its kind and free text.
-    public var projectKind: ForeignText?
-    public var details: String?
+    public var counts = Counts()
+    public var labels = Labels()
+    /// For the project alone.
+    public var project: ProjectFacts?
     /// The link of a view that it is shown for; `path` is the file's own.
     public var link: RelativePath?
+
+    /// In nanoseconds since 1970.
+    public struct Times: Sendable {
+        /// When the ID was made; of what has none, the file's birth. 0 where that is not known.
+        public var created: Int64
+        /// When anything of it last changed in the sidecar, for types that show it.
+        public var updated: Int64?
+        public var modified: Int64
+    }
+
+    /// What is in it.
+    public struct Counts: Sendable {
+        /// Direct children.
+        public var files = 0
+        public var folders = 0
+        /// Of a text, or of all texts below a folder; `nil` where there is none, or where they were not counted
+        /// (``Listing/counted(below:)``).
+        public var words: Int?
+
+        /// Whether nothing stands in it.
+        public var isEmpty: Bool { files + folders == 0 }
+    }
+
+    /// What people have given it.
+    public struct Labels: Sendable {
+        /// In the order of their titles.
+        public var tags: [Tag] = []
+        /// In the order of their names.
+        public var values: [(variable: Variable, value: VariableValue)] = []
+    }
+
+    public struct ProjectFacts: Sendable {
+        public var kind: ForeignText
+        /// Free text.
+        public var details: String
+    }
 }

@@ -104,10 +104,10 @@ extension Project {
         try beforeReading()
         let listing = try self.listing().counted(below: .root)
         let view = try listing.view(at: .root)
-        statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.words ?? 0))
+        statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.counts.words ?? 0))
         let model = try asKnown.load().model
         let folders = listing.contents(of: view).filter { $0.type.isDirectory && $0.id.flatMap { model.nodes[$0] }.map(countsApart) != true }
-        statistics.words = folders.compactMap { folder in folder.words.map { (folder.path, $0) } }
+        statistics.words = folders.compactMap { folder in folder.counts.words.map { (folder.path, $0) } }
         return (statistics, listing)
     }
 }

@@ -16,7 +16,7 @@ package struct RecordsCommands: KindCommands {
     package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? {
         switch view.type {
         case .project: Emptiness(isEmpty: !listing.contents(of: view).contains { $0.type == .collection }, text: strings.noCollections)
-        case .collection: Emptiness(isEmpty: view.files + view.folders == 0, text: strings.noRecords)
+        case .collection: Emptiness(isEmpty: view.counts.isEmpty, text: strings.noRecords)
         default: nil
         }
     }

@@ -18,7 +18,7 @@ package struct PhotosCommands: KindCommands {
     }
 
     package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? {
-        view.type == .album ? Emptiness(isEmpty: view.files == 0, text: "No photos yet") : nil
+        view.type == .album ? Emptiness(isEmpty: view.counts.files == 0, text: "No photos yet") : nil
     }
 
     package func lines(on status: Status) -> [Message] {

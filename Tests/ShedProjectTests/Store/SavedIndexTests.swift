@@ -96,7 +96,7 @@ import Testing
         try project.write { transaction throws(ShedError) in _ = try transaction.makeTag("open", colour: nil, scope: nil) }
         try compare("tag")
         let unhashed = project.store.unhashedFiles()
-        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(unhashed, savesAll: true) }
+        _ = try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(unhashed, savesAll: true) }
         try compare("hashes")
         let missing = try #require(try project.settledStatus(all: true).missing.first?.id)
         try shelf.shell("cd 'My Poems'; echo new > Draft/again.txt")

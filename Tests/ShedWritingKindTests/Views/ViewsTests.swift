@@ -376,7 +376,7 @@ private struct SeededRandom {
     @Test func `a listing has the files, with their links`() throws {
         let desk = try ViewDesk(["Draft/Ode.txt": "1", "Draft/Rain.txt": "2"])
         let listing = try desk.project.listing(of: "All", depth: 1)
-        #expect(try listing.view(at: "All").files == 2)
+        #expect(try listing.view(at: "All").counts.files == 2)
         let shown = try listing.contents(of: "All")
         #expect(shown.map(\.path) == ["Draft/Ode.txt", "Draft/Rain.txt"])
         #expect(shown.map(\.link) == ["All/Ode.txt", "All/Rain.txt"])

@@ -51,8 +51,8 @@ struct ListVerb: Verb {
     private func line(_ view: NodeView, _ nodes: NodeLine, _ session: Session) -> String {
         var line = nodes.text(view, slash: true)
         guard global.verbose else { return line }
-        for tag in view.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
+        for tag in view.labels.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
         let size = view.type.isDirectory ? "" : "  " + session.style.text(.bytes(count: Int(view.size)))
-        return line + session.style.faint("\(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? session.style.text(.noIDYet))")
+        return line + session.style.faint("\(size)  \(Style.time(view.times.modified / 1_000_000))  \(view.id?.description ?? session.style.text(.noIDYet))")
     }
 }
