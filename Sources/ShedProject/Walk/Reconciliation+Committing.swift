@@ -55,12 +55,7 @@ extension Reconciliation {
         _ state: inout ProjectState, _ plan: Plan, _ situation: Situation, changed: [NodeID], left: Set<NodeID>, hasMoved: Bool
     ) throws(ShedError) {
         let overridesWaiting = situation.policy.overridesWaiting
-        state.meta.pending = state.memory.pending
-        state.meta.refused = state.memory.refused
-        state.meta.rejections = state.memory.rejections
-        state.meta.incomingMoves = state.memory.incomingMoves
-        state.meta.waitingMoves = state.memory.waitingMoves
-        state.meta.incomingNodes = state.memory.incomingNodes
+        state.meta.unsettled = state.memory.unsettled
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.

@@ -199,7 +199,7 @@ extension Planner {
         if binder.missingSince(id) == nil {
             let from = carriedFrom(id, index)
             if let from { note(.moved, index, id: id, path: snapshot.path(of: index), from: from, isCarried: true) }
-            if situation.memory.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
+            if situation.memory.unsettled.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
             noteModification(index, id, isMoved: from != nil)
         } else if node.role != .rejected {
             note(.added, index, id: id, path: snapshot.path(of: index))
@@ -227,10 +227,10 @@ extension Planner {
 
     /// Where an entry was seen last that came to its place along with the sidecar's word on it; `nil` for any other.
     private func carriedFrom(_ id: NodeID, _ index: Int) -> RelativePath? {
-        guard !situation.carried.isEmpty || !situation.memory.incomingMoves.isEmpty, !binder.stays.contains(index) else { return nil }
+        guard !situation.carried.isEmpty || !situation.memory.unsettled.incomingMoves.isEmpty, !binder.stays.contains(index) else { return nil }
         if let path = situation.carried[id] { return path }
         // The batch came before.
-        guard let move = situation.memory.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
+        guard let move = situation.memory.unsettled.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
             let place = model.nodes[id]?.place, place.name != move.place.name || model.resolve(place.parent) != model.resolve(move.place.parent)
         else { return nil }
         return model.path(of: model.resolve(move.place.parent))?.appending(move.place.name)

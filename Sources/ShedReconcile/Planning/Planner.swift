@@ -93,7 +93,7 @@ struct Planner {
         let gone = binder.vanished()
         plan.vanished = gone
         vanished = Set(gone)
-        plan.pending = situation.memory.pending
+        plan.pending = situation.memory.unsettled.pending
         plan.incomingMoves = binder.stillIncoming
     }
 

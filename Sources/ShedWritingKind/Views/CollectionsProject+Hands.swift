@@ -21,7 +21,7 @@ extension CollectionsProject {
         guard state.incomplete.isEmpty, !project.home.gitIsAtWork else { return nil }
         let pieces = PieceFolders(project.home, state)
         var hands: [Hands] = []
-        for (id, path) in folders.all(in: state) where quiet.holds(path) && state.memory.incomingMoves[id] == nil {
+        for (id, path) in folders.all(in: state) where quiet.holds(path) && state.memory.unsettled.incomingMoves[id] == nil {
             guard let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) else { continue }
             decided.insert(id)
             looked[id] = state.digests[id]?.value

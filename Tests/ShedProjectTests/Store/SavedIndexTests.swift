@@ -111,7 +111,7 @@ import Testing
         try shelf.shell("cp -an Copy/.shed/ops/. 'My Poems/.shed/ops/'")
         try project.sync()
         try compare("another device")
-        #expect(try project.load().meta.fold.hasOtherReplicas && !project.load().meta.incomingMoves.isEmpty)
+        #expect(try project.load().meta.fold.hasOtherReplicas && !project.load().meta.unsettled.incomingMoves.isEmpty)
         try shelf.shell("cd 'My Poems/.shed/ops'; rm \"$(ls -d */* | sed -n 3p)\"")
         try project.sync(.init(overridesWaiting: true))
         try compare("lost")
