@@ -57,7 +57,7 @@ public struct HashedContent: Sendable {
     private static let block = 4_096
 
     /// Takes in a hole (lseek(2)) from here on without reading it: reading costs several times what hashing does, and fills the
-    /// page cache with nothing.
+    /// kernel's cache with nothing.
     ///
     /// File systems have told of holes where there was content not written out yet, so what stands there is asked as well: of each
     /// piece the first block is read, and all of it where that is not zero.

@@ -13,17 +13,17 @@ extension Memory {
         guard situation.snapshot.hasEvidence else { return }
         let isFirst = isEmpty
         if isFirst { reserve(plan.binding.count) }
-        let waiting = plan.waiting(in: situation.snapshot, self, besides: moves)
+        let waiting = plan.left(in: situation.snapshot, self, besides: moves)
         for (index, id) in plan.binding.enumerated() {
             guard let id, !waiting.contains(index) else { continue }
             record(sighting(of: index, id, situation), of: id)
             if !missing.isEmpty { missing[id] = nil }
         }
-        unsettled.incomingMoves = plan.incomingMoves
+        unsettled.incomingMoves = plan.waiting.incomingMoves
         if !unsettled.incomingNodes.isEmpty { unsettled.incomingNodes = unsettled.incomingNodes.filter { seen[$0] == nil } }
-        for id in plan.vanished {
+        for id in plan.gone.vanished {
             // As in a clone, to which git brings no empty folder either.
-            guard plan.takenByGit.contains(id) else {
+            guard plan.gone.takenByGit.contains(id) else {
                 missing[id] = situation.now
                 continue
             }
@@ -55,7 +55,7 @@ extension Memory {
 
     /// What is in Rejected since the last walk was seen there now, and what left it, or is another file, is no refusal of ours.
     private mutating func absorbRejections(_ plan: Plan, _ situation: Situation, _ moves: Set<NodeID>) {
-        for id in plan.vanished { unsettled.rejections[id] = nil }
+        for id in plan.gone.vanished { unsettled.rejections[id] = nil }
         for operation in plan.operations where operation.set.contains(.rejection(nil)) { unsettled.rejections[operation.id] = nil }
         guard unsettled.rejections.values.contains(where: { $0.changed == nil }) else { return }
         for (index, id) in plan.binding.enumerated() {
@@ -67,23 +67,23 @@ extension Memory {
 
     /// Arrivals wait as long as they are held; those that the scan did not look at wait on.
     private mutating func absorbPending(_ plan: Plan, of situation: Situation) {
-        guard !plan.pending.isEmpty else {
+        guard !plan.waiting.pending.isEmpty else {
             unsettled.pending = [:]
             return
         }
         let snapshot = situation.snapshot
-        let held = Set(plan.held.map(snapshot.path(of:)))
-        unsettled.pending = plan.pending.filter { path, _ in held.contains(path) || !snapshot.hasRead(path.parent) }
+        let held = Set(plan.waiting.held.map(snapshot.path(of:)))
+        unsettled.pending = plan.waiting.pending.filter { path, _ in held.contains(path) || !snapshot.hasRead(path.parent) }
     }
 
     /// Known nodes wait as long as they are held; those that the scan did not meet, and where they stand was not looked, wait on.
     private mutating func absorbWaitingMoves(_ plan: Plan, _ snapshot: Snapshot, besides moves: Set<NodeID>) {
-        guard !plan.waitingMoves.isEmpty || !unsettled.waitingMoves.isEmpty else { return }
+        guard !plan.waiting.moves.isEmpty || !unsettled.waitingMoves.isEmpty else { return }
         if !unsettled.waitingMoves.isEmpty {
             let met = Set(plan.binding.compactMap(\.self))
             unsettled.waitingMoves = unsettled.waitingMoves.filter { !met.contains($1.node) && !snapshot.hasRead($0.parent) && isPresent($1.node) }
         }
-        for index in plan.waitingMoves {
+        for index in plan.waiting.moves {
             guard let id = plan.binding[index], !moves.contains(id), isPresent(id), unsettled.incomingMoves[id] == nil else { continue }
             let isSameFile = seen[id]?.evidence.identity == snapshot.entries[index].evidence.identity
             unsettled.waitingMoves[snapshot.path(of: index)] = WaitingMove(node: id, isSameFile: isSameFile)
@@ -116,10 +116,10 @@ extension Plan {
     /// anew it may still take away.
     ///
     /// - Parameter moves: the nodes whose moves were done on disk: those wait no longer.
-    fileprivate func waiting(in snapshot: Snapshot, _ memory: Memory, besides moves: Set<NodeID>) -> Set<Int> {
+    fileprivate func left(in snapshot: Snapshot, _ memory: Memory, besides moves: Set<NodeID>) -> Set<Int> {
         var found: Set<Int> = []
         var directories: [(directory: Int, isMoved: Bool)] = []
-        for index in held {
+        for index in waiting.held {
             let id = binding[index]
             if let id, moves.contains(id) { continue }
             let entry = snapshot.entries[index]

@@ -88,7 +88,8 @@ extension Listing {
 
     /// That of the file that a link of a view stands for; `nil` for a link that leads to no file that was scanned.
     private func place(ofLink index: Int, in view: any FolderView, _ sorting: Sorting) -> Listed? {
-        guard let target = view.target(ofLink: snapshot.name(of: index)), let entry = snapshot.entry(at: target), snapshot.entries[entry].kind == .file else { return nil }
+        guard let target = view.target(ofLink: snapshot.name(of: index)), let entry = snapshot.entry(at: target), snapshot.entries[entry].kind == .file
+        else { return nil }
         var place = place(of: entry, sorting)
         place.link = index
         if sorting == .workflow, view.guests != nil { place.key = place.id.flatMap(view.key) }

@@ -244,14 +244,14 @@ extension Planner {
         if let role = path.flatMap({ situation.claims.roles[$0] }) { return role }
         guard directory == 0, let claim = situation.conventions.template.claim(of: place.name) else { return nil }
         let role = claim.role
-        guard holder(of: role) == nil, !rolesTaken.contains(role), !situation.claims.roles.values.contains(role) else { return nil }
+        guard holder(of: role) == nil, !roles.taken.contains(role), !situation.claims.roles.values.contains(role) else { return nil }
         return claim.rank == bestClaim(to: role) ? role : nil
     }
 
     /// How well the best name for a role fits among the folders at the root that have none: a folder by the project's own name
     /// for it goes before one by the name in another language.
     private mutating func bestClaim(to role: Role) -> Template.NameRank? {
-        if let known = bestClaims { return known[role] }
+        if let known = roles.bestClaims { return known[role] }
         var best: [Role: Template.NameRank] = [:]
         for index in snapshot.directories[0].entries where snapshot.entries[index].kind == .directory {
             guard binder.node[index].flatMap({ folderNode($0).role }) == nil,
@@ -259,7 +259,7 @@ extension Planner {
             else { continue }
             best[claim.role] = min(best[claim.role] ?? claim.rank, claim.rank)
         }
-        bestClaims = best
+        roles.bestClaims = best
         return best[role]
     }
 
@@ -286,7 +286,7 @@ extension Planner {
 
     /// The fields by which a node takes a role; whoever had it before is an ordinary folder from then on.
     private mutating func take(_ role: Role, for id: NodeID) -> [Field] {
-        rolesTaken.insert(role)
+        roles.taken.insert(role)
         for old in holders(of: role) where old != id {
             var fields: [Field] = [.role(nil)]
             if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }

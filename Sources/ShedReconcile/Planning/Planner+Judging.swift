@@ -13,7 +13,7 @@ extension Planner {
         }
         // Another device has moved the node, which stands at its new place; what brought that will take this away.
         if binder.departing[index] != nil {
-            plan.held.insert(index)
+            plan.waiting.held.insert(index)
             return
         }
         guard !judgesNothing, region[arrival.directory] != .rejected else { return accept(arrival, ids: &ids) }
@@ -127,7 +127,7 @@ extension Planner {
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.words)
         }
-        plan.held.insert(index)
+        plan.waiting.held.insert(index)
         var refusal = refusal
         refusal.place = path
         refused.append(Refused(arrival: arrival, refusal: refusal))
@@ -137,7 +137,7 @@ extension Planner {
     private mutating func isAwaited(_ path: RelativePath) -> Bool {
         let since = situation.memory.unsettled.pending[path] ?? situation.now
         guard !situation.policy.overridesWaiting, situation.now - since < situation.conventions.settings.grace else { return false }
-        plan.pending[path] = since
+        plan.waiting.pending[path] = since
         return true
     }
 
@@ -319,7 +319,7 @@ extension Planner {
     }
 
     private mutating func hold(_ arrival: Arrival, _ report: Report) {
-        plan.held.insert(arrival.entry)
+        plan.waiting.held.insert(arrival.entry)
         plan.reports.append(report)
         noteArrival(arrival)
     }
