@@ -10,7 +10,7 @@ extension DirectoryHandle {
 
     /// The SHA-256 of a regular file's content, if the file stood still while it was read.
     ///
-    /// Reads in pieces of 256 KiB; costs the time of reading the file.
+    /// Reads in pieces of 256 KiB, and no holes; costs the time of reading the file.
     /// - Parameter expecting: what must be there; anything else counts as changed.
     /// - Returns: `nil` if the file changed meanwhile or is not the one expected, or has more bytes than ``longestHashed``.
     /// - Throws: `notFound`, `isLink` or `notFile` where nothing was expected; else what reading throws.
@@ -20,9 +20,29 @@ extension DirectoryHandle {
 
     /// The same, with the sketch of the content, by which a changed one is known to be like it.
     public func hashAndSketch(_ name: Name, expecting: Evidence?) throws(DiskError) -> (hash: ContentHash, sketch: ContentSketch)? {
-        var sketcher: ContentSketcher? = ContentSketcher()
-        guard let hash = try hash(name, expecting: expecting, sketching: &sketcher, meanwhile: {}), let sketch = sketcher?.finish() else { return nil }
-        return (hash, sketch)
+        var (begun, budget): (HashedContent?, Int64) = (nil, .max)
+        let content = try content(name, expecting: expecting, sketching: true, &begun, &budget) {}
+        return content.flatMap { content in content.sketch.map { (content.hash, $0) } }
+    }
+
+    /// The same in portions, for a file that may be long: what was read is kept, and gone on with.
+    /// - Parameters:
+    ///   - begun: what was read before. That of another file, or of another state of this one, is dropped.
+    ///   - budget: about how many bytes may be read; so many fewer are left afterwards.
+    /// - Returns: `nil` also where there is more to be read: then it is in `begun`, which is `nil` else.
+    public func hashAndSketch(
+        _ name: Name, expecting: Evidence, begun: inout HashedContent?, budget: inout Int64
+    ) throws(DiskError) -> (hash: ContentHash, sketch: ContentSketch)? {
+        let content = try content(name, expecting: expecting, sketching: true, &begun, &budget) {}
+        return content.flatMap { content in content.sketch.map { (content.hash, $0) } }
+    }
+
+    /// How much of a file takes no room on the disk, in bytes, as far as the file system says: holes, and what it compresses.
+    public func holes(in name: Name) -> Int64 {
+        var facts = Glibc.stat()
+        guard name.withPath({ fstatat(descriptor, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else { return 0 }
+        let (room, isTooMuch) = Int64(facts.st_blocks).multipliedReportingOverflow(by: 512)
+        return isTooMuch ? 0 : max(0, Int64(facts.st_size) - max(0, room))
     }
 
     /// The sketch of a file's content, of which only the beginning is read.
@@ -35,13 +55,15 @@ extension DirectoryHandle {
 
     /// - Parameter meanwhile: called once, after the first look at the file (tests change it there).
     func hash(_ name: Name, expecting: Evidence?, meanwhile: () -> Void) throws(DiskError) -> ContentHash? {
-        var none: ContentSketcher?
-        return try hash(name, expecting: expecting, sketching: &none, meanwhile: meanwhile)
+        var (begun, budget): (HashedContent?, Int64) = (nil, .max)
+        return try content(name, expecting: expecting, sketching: false, &begun, &budget, meanwhile: meanwhile)?.hash
     }
 
-    private func hash(
-        _ name: Name, expecting: Evidence?, sketching sketcher: inout ContentSketcher?, meanwhile: () -> Void
-    ) throws(DiskError) -> ContentHash? {
+    private func content(
+        _ name: Name, expecting: Evidence?, sketching: Bool, _ begun: inout HashedContent?, _ budget: inout Int64, meanwhile: () -> Void
+    ) throws(DiskError) -> (hash: ContentHash, sketch: ContentSketch?)? {
+        let earlier = begun
+        begun = nil
         let opened: (file: OpenFile, stat: shed_stat)
         do throws(DiskError) {
             opened = try openFile(name)
@@ -53,33 +75,16 @@ extension DirectoryHandle {
         if before.size > DirectoryHandle.longestHashed { return nil }
         if let expecting, before.identity != expecting.identity || before.differsInContent(from: expecting) { return nil }
         meanwhile()
-        var hasher = SHA256()
-        guard try feed(&hasher, &sketcher, opened.file, size: before.size, name) else { return nil }
+        var content = HashedContent(before, sketching: sketching)
+        if let earlier, earlier.evidence.identity == before.identity, !earlier.evidence.differsInContent(from: before) { content = earlier }
+        budget -= try content.read(opened.file.descriptor, atMost: budget, label(of: name))
         let after = Evidence(try fileStat(opened.file, name))
         guard !after.differsInContent(from: before) else { return nil }
-        return ContentHash(bytes: Array(hasher.finalize()))
-    }
-
-    /// Returns whether the file had exactly `size` bytes.
-    private func feed(
-        _ hasher: inout SHA256, _ sketcher: inout ContentSketcher?, _ file: OpenFile, size: Int64, _ name: Name
-    ) throws(DiskError) -> Bool {
-        // A byte more than there should be, to see what was added.
-        let most = min(max(0, size), 256 * 1024 - 1) + 1
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(most), alignment: 16)
-        defer { buffer.deallocate() }
-        guard let start = buffer.baseAddress else { return false }
-        var total: Int64 = 0
-        while total <= size {
-            let count = shed_read(file.descriptor, start, buffer.count)
-            guard count >= 0 else { throw failure(Int32(truncatingIfNeeded: -count), "read", name) }
-            if count == 0 { break }
-            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            hasher.update(bufferPointer: piece)
-            sketcher?.update(piece)
-            total += Int64(count)
+        if !content.isRead {
+            begun = content
+            return nil
         }
-        return total == size
+        return content.finish()
     }
 }
 

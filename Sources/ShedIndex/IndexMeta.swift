@@ -9,18 +9,8 @@ public struct IndexMeta: Hashable, Sendable {
     public var clock: UInt64
     /// What the last fold of the batches found.
     public var fold: FoldSummary
-    /// Arrivals that wait for what explains them, by path, and when they were first seen (milliseconds since 1970).
-    public var pending: [RelativePath: Int64]
-    /// Where something was refused, and when (milliseconds since 1970).
-    public var refused: [RelativePath: Int64]
-    /// What this machine has moved to Rejected, by the node that it is there.
-    public var rejections: [NodeID: RejectedItem]
-    /// Nodes that another device has moved, and where they stood here.
-    public var incomingMoves: [NodeID: IncomingMove]
-    /// Nodes that were moved where they may not be and wait there, by the path at which they stand; at most ``mostWaiting``.
-    public var waitingMoves: [RelativePath: WaitingMove]
-    /// Nodes that batches have brought and that were not seen here yet; at most ``mostWaiting``.
-    public var incomingNodes: Set<NodeID>
+    /// As ``Memory/unsettled``; of what may be long, at most ``mostWaiting`` are written.
+    public var unsettled = Unsettled()
     /// IDs that turned out to be second names of other nodes.
     public var aliases: [NodeID: NodeID]
     /// Moves that were about to be made, in the caller's order.
@@ -49,12 +39,6 @@ public struct IndexMeta: Hashable, Sendable {
         self.clock = clock
         self.fold = fold
         generation = 0
-        pending = [:]
-        refused = [:]
-        rejections = [:]
-        incomingMoves = [:]
-        waitingMoves = [:]
-        incomingNodes = []
         aliases = [:]
         intents = []
         labels = []

@@ -75,12 +75,7 @@ public struct IndexContents: Sendable {
         meta.project = model.project
         meta.aliases = model.aliases
         meta.labels = model.labels.sortedRecords
-        meta.pending = memory.pending
-        meta.refused = memory.refused
-        meta.rejections = memory.rejections
-        meta.incomingMoves = memory.incomingMoves
-        meta.incomingNodes = memory.incomingNodes
-        meta.waitingMoves = memory.waitingMoves
+        meta.unsettled = memory.unsettled
         return meta
     }
 

@@ -44,12 +44,12 @@ enum MetaKey: String, CaseIterable {
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
-        case .pending: left.pending == right.pending
-        case .refused: left.refused == right.refused
-        case .rejections: left.rejections == right.rejections
-        case .incomingMoves: left.incomingMoves == right.incomingMoves
-        case .waitingMoves: left.waitingMoves == right.waitingMoves
-        case .incomingNodes: left.incomingNodes == right.incomingNodes
+        case .pending: left.unsettled.pending == right.unsettled.pending
+        case .refused: left.unsettled.refused == right.unsettled.refused
+        case .rejections: left.unsettled.rejections == right.unsettled.rejections
+        case .incomingMoves: left.unsettled.incomingMoves == right.unsettled.incomingMoves
+        case .waitingMoves: left.unsettled.waitingMoves == right.unsettled.waitingMoves
+        case .incomingNodes: left.unsettled.incomingNodes == right.unsettled.incomingNodes
         case .aliases: left.aliases == right.aliases
         case .intents: left.intents == right.intents
         case .labels: left.labels == right.labels
@@ -93,12 +93,12 @@ extension ByteWriter {
                 writer.id(pair.younger)
             }
         case .gaps: gaps(meta.fold.gaps)
-        case .pending: times(meta.pending)
-        case .refused: times(meta.refused)
-        case .rejections: rejections(meta.rejections)
-        case .incomingMoves: moves(meta.incomingMoves)
-        case .waitingMoves: moves(meta.waitingMoves)
-        case .incomingNodes: list(Array(meta.incomingNodes.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
+        case .pending: times(meta.unsettled.pending)
+        case .refused: times(meta.unsettled.refused)
+        case .rejections: rejections(meta.unsettled.rejections)
+        case .incomingMoves: moves(meta.unsettled.incomingMoves)
+        case .waitingMoves: moves(meta.unsettled.waitingMoves)
+        case .incomingNodes: list(Array(meta.unsettled.incomingNodes.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
         case .aliases:
             list(meta.aliases.sorted { $0.key < $1.key }) { item, writer in
                 writer.id(item.key)
@@ -208,21 +208,21 @@ extension ByteReader {
                 DoubledIDs(older: try reader.id(), younger: try reader.id())
             }
         case .gaps: meta.fold.gaps = try gaps()
-        case .pending: meta.pending = try times()
-        case .refused: meta.refused = try times()
-        case .rejections: meta.rejections = try rejections()
+        case .pending: meta.unsettled.pending = try times()
+        case .refused: meta.unsettled.refused = try times()
+        case .rejections: meta.unsettled.rejections = try rejections()
         case .incomingMoves:
             for _ in 0..<(try count()) {
                 let node = try id()
-                meta.incomingMoves[node] = IncomingMove(
+                meta.unsettled.incomingMoves[node] = IncomingMove(
                     place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try time())
             }
         case .waitingMoves:
             for _ in 0..<(try count()) {
                 let path = try path()
-                meta.waitingMoves[path] = WaitingMove(node: try id(), isSameFile: try flag())
+                meta.unsettled.waitingMoves[path] = WaitingMove(node: try id(), isSameFile: try flag())
             }
-        case .incomingNodes: meta.incomingNodes = Set(try list(ofSize: 16) { reader throws(Malformed) in try reader.id() })
+        case .incomingNodes: meta.unsettled.incomingNodes = Set(try list(ofSize: 16) { reader throws(Malformed) in try reader.id() })
         case .aliases:
             for _ in 0..<(try count()) {
                 let alias = try id()

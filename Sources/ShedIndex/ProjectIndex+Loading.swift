@@ -62,12 +62,7 @@ extension ProjectIndex {
         _ meta: IndexMeta, _ totals: Totals, _ folders: [FolderRecord], _ files: PackedFiles
     ) -> Memory? {
         var memory = Memory()
-        memory.pending = meta.pending
-        memory.refused = meta.refused
-        memory.rejections = meta.rejections
-        memory.incomingMoves = meta.incomingMoves
-        memory.incomingNodes = meta.incomingNodes
-        memory.waitingMoves = meta.waitingMoves
+        memory.unsettled = meta.unsettled
         memory.reserve(totals.folders + totals.files)
         for folder in folders {
             if let sighting = folder.sighting { memory.record(sighting, of: folder.node.id) }

@@ -13,23 +13,23 @@ extension Memory {
         guard situation.snapshot.hasEvidence else { return }
         let isFirst = isEmpty
         if isFirst { reserve(plan.binding.count) }
-        let waiting = plan.waiting(in: situation.snapshot, self, besides: moves)
+        let waiting = plan.left(in: situation.snapshot, self, besides: moves)
         for (index, id) in plan.binding.enumerated() {
             guard let id, !waiting.contains(index) else { continue }
             record(sighting(of: index, id, situation), of: id)
             if !missing.isEmpty { missing[id] = nil }
         }
-        incomingMoves = plan.incomingMoves
-        if !incomingNodes.isEmpty { incomingNodes = incomingNodes.filter { seen[$0] == nil } }
-        for id in plan.vanished {
+        unsettled.incomingMoves = plan.waiting.incomingMoves
+        if !unsettled.incomingNodes.isEmpty { unsettled.incomingNodes = unsettled.incomingNodes.filter { seen[$0] == nil } }
+        for id in plan.gone.vanished {
             // As in a clone, to which git brings no empty folder either.
-            guard plan.takenByGit.contains(id) else {
+            guard plan.gone.takenByGit.contains(id) else {
                 missing[id] = situation.now
                 continue
             }
             forget(id)
             // It is news when it is there again.
-            incomingNodes.insert(id)
+            unsettled.incomingNodes.insert(id)
         }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
         if isFirst {
@@ -43,50 +43,50 @@ extension Memory {
         absorbPending(plan, of: situation)
         absorbWaitingMoves(plan, situation.snapshot, besides: moves)
         let rejected = plan.moves.filter { $0.purpose == .reject && moves.contains($0.node) }
-        if !rejected.isEmpty { noteRefused(rejected.map(\.from), at: situation.now) }
-        if !rejections.isEmpty { absorbRejections(plan, situation, moves) }
-        for move in rejected { noteRejected(move.node, move.identity, isCarried: plan.carried.contains(move.from)) }
+        if !rejected.isEmpty { unsettled.noteRefused(rejected.map(\.from), at: situation.now) }
+        if !unsettled.rejections.isEmpty { absorbRejections(plan, situation, moves) }
+        for move in rejected { unsettled.noteRejected(move.node, move.identity, isCarried: plan.carried.contains(move.from)) }
         for move in plan.moves where move.purpose == .takeBack && moves.contains(move.node) {
             follow(aliasesOf: move.operations)
-            rejections[move.node] = nil
-            refused[move.to] = nil
+            unsettled.rejections[move.node] = nil
+            unsettled.refused[move.to] = nil
         }
     }
 
     /// What is in Rejected since the last walk was seen there now, and what left it, or is another file, is no refusal of ours.
     private mutating func absorbRejections(_ plan: Plan, _ situation: Situation, _ moves: Set<NodeID>) {
-        for id in plan.vanished { rejections[id] = nil }
-        for operation in plan.operations where operation.set.contains(.rejection(nil)) { rejections[operation.id] = nil }
-        guard rejections.values.contains(where: { $0.changed == nil }) else { return }
+        for id in plan.gone.vanished { unsettled.rejections[id] = nil }
+        for operation in plan.operations where operation.set.contains(.rejection(nil)) { unsettled.rejections[operation.id] = nil }
+        guard unsettled.rejections.values.contains(where: { $0.changed == nil }) else { return }
         for (index, id) in plan.binding.enumerated() {
-            guard let id, let item = rejections[id], item.changed == nil, !moves.contains(id) else { continue }
+            guard let id, let item = unsettled.rejections[id], item.changed == nil, !moves.contains(id) else { continue }
             let evidence = situation.snapshot.entries[index].evidence
-            if evidence.identity == item.identity { rejections[id]?.changed = evidence.changed } else { rejections[id] = nil }
+            if evidence.identity == item.identity { unsettled.rejections[id]?.changed = evidence.changed } else { unsettled.rejections[id] = nil }
         }
     }
 
     /// Arrivals wait as long as they are held; those that the scan did not look at wait on.
     private mutating func absorbPending(_ plan: Plan, of situation: Situation) {
-        guard !plan.pending.isEmpty else {
-            pending = [:]
+        guard !plan.waiting.pending.isEmpty else {
+            unsettled.pending = [:]
             return
         }
         let snapshot = situation.snapshot
-        let held = Set(plan.held.map(snapshot.path(of:)))
-        pending = plan.pending.filter { path, _ in held.contains(path) || !snapshot.hasRead(path.parent) }
+        let held = Set(plan.waiting.held.map(snapshot.path(of:)))
+        unsettled.pending = plan.waiting.pending.filter { path, _ in held.contains(path) || !snapshot.hasRead(path.parent) }
     }
 
     /// Known nodes wait as long as they are held; those that the scan did not meet, and where they stand was not looked, wait on.
     private mutating func absorbWaitingMoves(_ plan: Plan, _ snapshot: Snapshot, besides moves: Set<NodeID>) {
-        guard !plan.waitingMoves.isEmpty || !waitingMoves.isEmpty else { return }
-        if !waitingMoves.isEmpty {
+        guard !plan.waiting.moves.isEmpty || !unsettled.waitingMoves.isEmpty else { return }
+        if !unsettled.waitingMoves.isEmpty {
             let met = Set(plan.binding.compactMap(\.self))
-            waitingMoves = waitingMoves.filter { !met.contains($1.node) && !snapshot.hasRead($0.parent) && isPresent($1.node) }
+            unsettled.waitingMoves = unsettled.waitingMoves.filter { !met.contains($1.node) && !snapshot.hasRead($0.parent) && isPresent($1.node) }
         }
-        for index in plan.waitingMoves {
-            guard let id = plan.binding[index], !moves.contains(id), isPresent(id), incomingMoves[id] == nil else { continue }
+        for index in plan.waiting.moves {
+            guard let id = plan.binding[index], !moves.contains(id), isPresent(id), unsettled.incomingMoves[id] == nil else { continue }
             let isSameFile = seen[id]?.evidence.identity == snapshot.entries[index].evidence.identity
-            waitingMoves[snapshot.path(of: index)] = WaitingMove(node: id, isSameFile: isSameFile)
+            unsettled.waitingMoves[snapshot.path(of: index)] = WaitingMove(node: id, isSameFile: isSameFile)
         }
     }
 
@@ -116,10 +116,10 @@ extension Plan {
     /// anew it may still take away.
     ///
     /// - Parameter moves: the nodes whose moves were done on disk: those wait no longer.
-    fileprivate func waiting(in snapshot: Snapshot, _ memory: Memory, besides moves: Set<NodeID>) -> Set<Int> {
+    fileprivate func left(in snapshot: Snapshot, _ memory: Memory, besides moves: Set<NodeID>) -> Set<Int> {
         var found: Set<Int> = []
         var directories: [(directory: Int, isMoved: Bool)] = []
-        for index in held {
+        for index in waiting.held {
             let id = binding[index]
             if let id, moves.contains(id) { continue }
             let entry = snapshot.entries[index]
@@ -140,6 +140,6 @@ extension Plan {
         guard snapshot.entries[index].kind == .file, let id = binding[index], memory.isPresent(id),
             memory.seen[id]?.evidence.identity != snapshot.entries[index].evidence.identity
         else { return false }
-        return isMoved || memory.waitingMoves[snapshot.path(of: index)] == WaitingMove(node: id, isSameFile: true)
+        return isMoved || memory.unsettled.waitingMoves[snapshot.path(of: index)] == WaitingMove(node: id, isSameFile: true)
     }
 }

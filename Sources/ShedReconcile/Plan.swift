@@ -18,22 +18,10 @@ public struct Plan: Sendable {
     public var reports: [Report] = []
     /// The node of each entry of the snapshot; `nil` for what is no node or has to wait.
     public var binding: [NodeID?] = []
-    /// Entries that are known but must not be remembered at their new place yet.
-    public var held: Set<Int> = []
-    /// Nodes that are not on disk any more.
-    public var vanished: [NodeID] = []
-    /// Those of them that git took away: nobody here deleted them.
-    public var takenByGit: Set<NodeID> = []
-    /// Nodes that are not on disk any more, which is not believed yet.
-    public var doubted: Set<NodeID> = []
-    /// Arrivals that wait, by path, and since when.
-    public var pending: [RelativePath: Int64] = [:]
+    public var waiting = Waiting()
+    public var gone = Gone()
     /// Refused places of what a sync engine or git brought, as far as anything tells.
     public var carried: Set<RelativePath> = []
-    /// Nodes that another device has moved and that are still on their way.
-    public var incomingMoves: [NodeID: IncomingMove] = [:]
-    /// Entries of known nodes that were moved where they may not be, or into something that may not stand there.
-    public var waitingMoves: Set<Int> = []
     /// What the plan could have used. With it, plan again.
     public var wants = Wants()
 
@@ -41,6 +29,29 @@ public struct Plan: Sendable {
 
     /// Whether there is nothing to do, on disk or in the sidecar.
     public var isEmpty: Bool { operations.isEmpty && moves.isEmpty && removals.isEmpty }
+}
+
+extension Plan {
+    /// What the next walk is to meet as this one did.
+    public struct Waiting: Sendable {
+        /// Entries that are known but must not be remembered at their new place yet.
+        public var held: Set<Int> = []
+        /// Arrivals that wait, by path, and since when.
+        public var pending: [RelativePath: Int64] = [:]
+        /// Nodes that another device has moved and that are still on their way.
+        public var incomingMoves: [NodeID: IncomingMove] = [:]
+        /// Entries of known nodes that were moved where they may not be, or into something that may not stand there.
+        public var moves: Set<Int> = []
+    }
+
+    /// What is not on disk any more.
+    public struct Gone: Sendable {
+        public var vanished: [NodeID] = []
+        /// Those of them that git took away: nobody here deleted them.
+        public var takenByGit: Set<NodeID> = []
+        /// Nodes that are not on disk any more either, which is not believed yet.
+        public var doubted: Set<NodeID> = []
+    }
 }
 
 /// Facts that only the disk or another project can tell.

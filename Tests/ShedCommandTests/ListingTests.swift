@@ -35,6 +35,30 @@ import Testing
         #expect(try poems("de").shed("ls", in: "Poems").text.contains("PAPIERKORB"))
     }
 
+    @Test func `tree as JSON is what ls gives of each folder, to the depth that is asked for`() throws {
+        let shelf = try poems()
+        for name in ["Draft/b 10.txt", "Draft/b 9.txt", "Magazines/One/a.txt", "Magazines/Two/c.txt"] {
+            shelf.makeDirectory("Poems/" + name.split(separator: "/").dropLast().joined(separator: "/"))
+            shelf.makeFile("Poems/" + name)
+        }
+        // All is filled.
+        for verb in ["sync", "tree"] { #expect(try shelf.shed(verb, in: "Poems").code == 0) }
+        func list(_ path: String, _ depth: Int) throws -> JSONValue {
+            .array(try (shelf.shed("ls", path, "--json", in: "Poems").json().array ?? []).map { value in
+                let isFolder = value["accepts"]?.string != nil && depth > 1
+                let children = isFolder ? try list(value["path"]?.string ?? "", depth - 1) : []
+                return .object(JSONObject((value.object?.members ?? []) + [JSONObject.Member("children", children)]))
+            })
+        }
+        for depth in [1, 2, 9] {
+            let tree = try shelf.shed("tree", "--json", "--depth", "\(depth)", in: "Poems")
+            #expect(try tree.json() == list(".", depth))
+            #expect(try Array(tree.text.utf8) == tree.json().pretty)
+        }
+        #expect(try shelf.shed("tree", "Draft/b 9.txt", "--json", in: "Poems").json().array?.map { $0["children"] } == [[]])
+        #expect(try shelf.shed("tree", "Magazines", "-0", "--depth", "2", in: "Poems").text == "Magazines/One\0Magazines/One/a.txt\0Magazines/Two\0Magazines/Two/c.txt\0")
+    }
+
     @Test func `without symbols a line reads well aloud, on request, by a variable or by a setting`() throws {
         let shelf = try poems()
         for name in ["a.txt", "b.txt", "c.txt"] { shelf.makeFile("Poems/Draft/\(name)") }

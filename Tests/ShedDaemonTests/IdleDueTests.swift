@@ -28,6 +28,18 @@ private struct PatientKind: KindModule {
     }
 }
 
+@Suite(.waitsForPrograms) struct `Files to be hashed in idle moments` {
+    @Test func `come first where they were too many bytes for one`() {
+        var idle = IdleWork()
+        let ids = (1...3).map { NodeID(high: 0, low: $0) }
+        #expect(!idle.hasUnhashed)
+        idle.putBack(ids)
+        #expect(idle.hasUnhashed)
+        #expect(idle.takePortion() == ids)
+        #expect(!idle.hasUnhashed && idle.takePortion().isEmpty)
+    }
+}
+
 @Suite(.waitsForPrograms) struct `What a kind has to do by time alone` {
     @Test func `has the project's thread wake for it, also where nothing else is due`() throws {
         let time = TimeOfDay()

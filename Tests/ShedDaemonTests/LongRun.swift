@@ -103,10 +103,11 @@ final class LongRun {
         let directories = try watched.takeDirtyDirectories()
         _ = try watched.project.reconcile(.daemonLook(.init(in: directories, believesVanished: true)))
         guard changes / LongRun.burst % 10 == 0 else { return }
-        while !watched.idle.unhashed.isEmpty {
+        while watched.idle.hasUnhashed {
             let portion = watched.idle.takePortion()
-            let isLast = watched.idle.unhashed.isEmpty
-            try watched.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(portion, savesAll: isLast) }
+            let isLast = !watched.idle.hasUnhashed
+            let rest = try watched.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(portion, savesAll: isLast) }
+            watched.idle.putBack(rest)
         }
         watched.project.store.checkpointIndex()
         let file = any()

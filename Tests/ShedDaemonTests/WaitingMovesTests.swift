@@ -38,7 +38,7 @@ import Testing
         }
         let outcome = try watched.project.reconcile(.sync())
         #expect(outcome.moves.map(\.to) == ["Draft/a.txt"] && outcome.moves.map(\.node) == [before])
-        #expect(watched.project.store.state?.memory.waitingMoves.isEmpty == true)
+        #expect(watched.project.store.state?.memory.unsettled.waitingMoves.isEmpty == true)
     }
 
     @Test func `has not vanished where another part of the project is looked at, or judged`() throws {
@@ -63,7 +63,7 @@ import Testing
         try shelf.shell("cp -a 'My Poems' Copy")
         let copy = try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica)
         try copy.write { transaction throws(ShedError) in try transaction.relink("Draft/a.txt", to: second) }
-        func waiting(_ project: Project) throws -> [RelativePath: NodeID] { try project.load().memory.waitingMoves.mapValues(\.node) }
+        func waiting(_ project: Project) throws -> [RelativePath: NodeID] { try project.load().memory.unsettled.waitingMoves.mapValues(\.node) }
         try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
         try look()
         #expect(try waiting(watched.project) == ["Collections/a.txt": first])
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `waits no more once it is home, gone or thrown away`() throws {
-        func places() -> Set<RelativePath>? { watched.project.store.state.map { Set($0.memory.waitingMoves.keys) } }
+        func places() -> Set<RelativePath>? { watched.project.store.state.map { Set($0.memory.unsettled.waitingMoves.keys) } }
         for end in ["mv Collections/a.txt Draft/", "rm Collections/a.txt", "mv Collections/a.txt Trash/"] {
             try shelf.shell("cd 'My Poems'; rm -f Trash/a.txt Draft/a.txt; echo a > Draft/a.txt")
             try look()

@@ -200,6 +200,58 @@ import Testing
         #expect(hash == nil)
     }
 
+    @Test func `a hole is hashed as the zeros that it reads as`() throws {
+        let piece = 256 << 10
+        // What is written where, and how long the file is.
+        let files: [(parts: [(Int, Int)], size: Int)] = [
+            ([], 5 * piece), ([(0, 10)], 9 * piece + 7), ([(3 * piece + 5, 3)], 20 * piece), ([(0, piece), (8 * piece, piece)], 16 * piece),
+            ([(16 * piece - 1, 1)], 16 * piece), ([(4 * piece, 1), (4 * piece + 4_096, 1), (9 * piece, 70_000)], 12 * piece + 1),
+        ]
+        for (index, (parts, size)) in files.enumerated() {
+            let name = Name("Hole \(index)")
+            try shop.file("\(name)", "")
+            let descriptor = open("\(shop.path)/\(name)", O_WRONLY)
+            #expect(ftruncate(descriptor, off_t(size)) == 0)
+            var whole = [UInt8](repeating: 0, count: size)
+            for (offset, count) in parts {
+                let text = [UInt8](repeating: 0x61, count: count)
+                #expect(pwrite(descriptor, text, count, off_t(offset)) == count)
+                whole.replaceSubrange(offset..<offset + count, with: text)
+            }
+            close(descriptor)
+            #expect(try shop.handle.hash(name, expecting: nil) == ContentHash(of: whole), "\(index)")
+            let both = try shop.handle.hashAndSketch(name, expecting: nil)
+            #expect(both?.hash == ContentHash(of: whole) && both?.sketch == ContentSketch(of: whole))
+        }
+    }
+
+    @Test func `a long file is hashed in portions, and anew where it changed between two`() throws {
+        let piece = 256 << 10
+        let text = (0..<piece * 6 + 5).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        try shop.handle.write("Long", text, replacing: false)
+        var (begun, budget, portions): (HashedContent?, Int64, Int) = (nil, 0, 0)
+        func read() throws -> (hash: ContentHash, sketch: ContentSketch)? {
+            budget = Int64(piece)
+            portions += 1
+            return try shop.handle.hashAndSketch("Long", expecting: #require(try shop.handle.evidence(of: "Long")), begun: &begun, budget: &budget)
+        }
+        for _ in 0..<3 { #expect(try read() == nil && begun != nil && budget <= 0) }
+        let descriptor = open(shop.path + "/Long", O_WRONLY | O_APPEND)
+        #expect(Glibc.write(descriptor, [1] as [UInt8], 1) == 1)
+        close(descriptor)
+        portions = 0
+        var content = try read()
+        while content == nil, begun != nil { content = try read() }
+        #expect(content?.hash == ContentHash(of: text + [1]) && content?.sketch == ContentSketch(of: text + [1]) && begun == nil)
+        #expect(portions == 7)
+        // What was begun of another file says nothing of this one.
+        #expect(try read() == nil)
+        try shop.handle.write("Other", text, replacing: false)
+        budget = .max
+        #expect(try shop.handle.hashAndSketch("Other", expecting: #require(try shop.handle.evidence(of: "Other")), begun: &begun, budget: &budget)?.hash == ContentHash(of: text))
+        #expect(begun == nil)
+    }
+
     @Test func `a file that says it is longer than anybody reads has no hash, and is not read`() throws {
         try shop.file("Hole", "")
         #expect(truncate(shop.path + "/Hole", Int(DirectoryHandle.longestHashed) + 1) == 0)

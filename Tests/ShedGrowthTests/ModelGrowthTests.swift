@@ -103,7 +103,7 @@ extension GrowthTests {
             return {
                 for _ in 0..<count {
                     let plan = Plan.make(situation, ids: &ids)
-                    #expect(plan.vanished.count == 1 && plan.changes.count == 2)
+                    #expect(plan.gone.vanished.count == 1 && plan.changes.count == 2)
                 }
             }
         }

@@ -15,7 +15,7 @@ enum Vocabulary {
     /// The same words where they mean something else.
     private static let otherMeanings = [
         // Of the standard library.
-        "<Collection", "some Collection", "CollectionOfOne", "where Self: Collection",
+        "<Collection", "some Collection", "CollectionOfOne", "RandomAccessCollection", "where Self: Collection",
         // Swift's, and the web's.
         "doc comment", "web pages", "docs.syncthing.net",
         // The folder of a poet's project, in examples.

@@ -22,22 +22,22 @@ import Testing
             contents.model.insert(node)
             contents.memory.missing[node.id] = number
         }
-        contents.memory.pending = ["a": number]
-        contents.meta.pending = contents.memory.pending
-        contents.memory.refused = ["b": number]
-        contents.meta.refused = contents.memory.refused
+        contents.memory.unsettled.pending = ["a": number]
+        contents.meta.unsettled.pending = contents.memory.unsettled.pending
+        contents.memory.unsettled.refused = ["b": number]
+        contents.meta.unsettled.refused = contents.memory.unsettled.refused
         contents.meta.clock = UInt64(bitPattern: number)
         let place = Place(parent: contents.meta.project, name: "a")
         let move = IncomingMove(place: place, identity: FileIdentity(device: 1, inode: 1, birth: number), since: number)
-        contents.memory.incomingMoves = [NodeID(high: 1, low: 2): move]
-        contents.meta.incomingMoves = contents.memory.incomingMoves
+        contents.memory.unsettled.incomingMoves = [NodeID(high: 1, low: 2): move]
+        contents.meta.unsettled.incomingMoves = contents.memory.unsettled.incomingMoves
         let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
         try index.replace(with: contents)
         let loaded = try #require(try index.load())
         var times: [Int64] = []
-        times += loaded.meta.pending.values
-        times += loaded.meta.refused.values
-        times += loaded.meta.incomingMoves.values.map(\.since)
+        times += loaded.meta.unsettled.pending.values
+        times += loaded.meta.unsettled.refused.values
+        times += loaded.meta.unsettled.incomingMoves.values.map(\.since)
         for node in loaded.model.nodes.values where node.type != .project {
             times += [node.created, node.updated]
             let rare: [Int64?] = [node.details?.unexplained, node.details?.forgotten, node.details?.content?.since, node.details?.rejection?.time]

@@ -24,7 +24,7 @@ import Testing
         #expect(seen.hash.map { "\($0)" } == "2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806")
         #expect(try contents.memory.seen[file("Collections/Book/Elegy.txt").id]?.evidence.inode == 16_311_358)
         #expect(try contents.memory.missing[file("Draft/Sonnet.txt").id] != nil)
-        #expect(Array(contents.memory.pending.keys) == ["stray.txt"])
+        #expect(Array(contents.memory.unsettled.pending.keys) == ["stray.txt"])
         #expect(contents.digests.count == 15)
         // What was folded.
         #expect(contents.batches.count == 9)

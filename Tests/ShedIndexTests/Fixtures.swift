@@ -191,25 +191,25 @@ struct ContentsMaker {
             }
         }
         for _ in 0..<5 { contents.model.insertAlias(random.id(), of: parents.randomElement(using: &random) ?? random.id()) }
-        for _ in 0..<5 { contents.memory.pending[random.path()] = random.time() }
+        for _ in 0..<5 { contents.memory.unsettled.pending[random.path()] = random.time() }
         contents.meta.project = contents.model.project
         contents.meta.aliases = contents.model.aliases
         contents.model.labels = LabelBook((0..<5).map { _ in label() })
         contents.meta.labels = contents.model.labels.sortedRecords
-        contents.meta.pending = contents.memory.pending
-        for _ in 0..<2 { contents.memory.refused[random.path()] = random.time() }
+        contents.meta.unsettled.pending = contents.memory.unsettled.pending
+        for _ in 0..<2 { contents.memory.unsettled.refused[random.path()] = random.time() }
         for explanation in [nil, random.id()] {
-            contents.memory.rejections[random.id()] = RejectedItem(
+            contents.memory.unsettled.rejections[random.id()] = RejectedItem(
                 identity: FileIdentity(device: random.next(), inode: random.next(), birth: random.time()), isCarried: random.chance(50), changed: random.chance(50) ? random.time() : nil,
                 explanation: explanation)
         }
-        (contents.meta.refused, contents.meta.rejections) = (contents.memory.refused, contents.memory.rejections)
+        (contents.meta.unsettled.refused, contents.meta.unsettled.rejections) = (contents.memory.unsettled.refused, contents.memory.unsettled.rejections)
         for _ in 0..<3 {
-            contents.memory.incomingMoves[random.id()] = IncomingMove(
+            contents.memory.unsettled.incomingMoves[random.id()] = IncomingMove(
                 place: Place(parent: random.id(), name: random.name()),
                 identity: FileIdentity(device: 1, inode: 2, birth: random.time()), since: random.time())
         }
-        contents.meta.incomingMoves = contents.memory.incomingMoves
+        contents.meta.unsettled.incomingMoves = contents.memory.unsettled.incomingMoves
         for _ in 0..<20 { contents.batches.insert(batch()) }
         return contents
     }

@@ -145,9 +145,9 @@ import Testing
         #expect(left.model.labels.records == right.model.labels.records)
         #expect(left.memory.seen == right.memory.seen)
         #expect(left.memory.missing == right.memory.missing)
-        #expect(left.memory.pending == right.memory.pending)
-        #expect(left.memory.refused == right.memory.refused)
-        #expect(left.memory.incomingMoves == right.memory.incomingMoves)
+        #expect(left.memory.unsettled.pending == right.memory.unsettled.pending)
+        #expect(left.memory.unsettled.refused == right.memory.unsettled.refused)
+        #expect(left.memory.unsettled.incomingMoves == right.memory.unsettled.incomingMoves)
         #expect(left.digests == right.digests)
         var meta = left.meta
         meta.generation = right.meta.generation
@@ -192,10 +192,10 @@ extension ContentsMaker {
         }
         if random.chance(50) { contents.meta.leftover = contents.meta.leftover == .work ? nil : .work }
         if random.chance(30) { contents.meta.fold.heads = [random.bytes(32)] }
-        if random.chance(30) { contents.memory.pending[random.path()] = random.time() }
-        contents.meta.pending = contents.memory.pending
-        if random.chance(30) { contents.memory.noteRefused([random.path()], at: 1) }
-        contents.meta.refused = contents.memory.refused
+        if random.chance(30) { contents.memory.unsettled.pending[random.path()] = random.time() }
+        contents.meta.unsettled.pending = contents.memory.unsettled.pending
+        if random.chance(30) { contents.memory.unsettled.noteRefused([random.path()], at: 1) }
+        contents.meta.unsettled.refused = contents.memory.unsettled.refused
         contents.meta.aliases = contents.model.aliases
     }
 }

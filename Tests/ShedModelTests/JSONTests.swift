@@ -69,6 +69,12 @@ private func parse(_ text: String) throws(JSONParser.Failure) -> JSONValue { try
         #expect(more < 3 * some)
         #expect(try JSONParser.parse(nested(JSONParser.deepest / 2).pretty) == nested(JSONParser.deepest / 2))
         #expect(nested(2).pretty == Array("[\n  [\n    1\n  ]\n]\n".utf8))
+        // The writer, which has no whole value, indents as deep and no deeper.
+        var writer = JSONWriter()
+        for _ in 0..<200 { writer.beginArray() }
+        writer.value(1)
+        for _ in 0..<200 { writer.end() }
+        #expect(writer.bytes == nested(200).pretty)
     }
 
     @Test(arguments: [("[1,x]", 3), ("", 0), ("{\"a\":1} x", 8), ("\"\\q\"", 3), ("[1", 2)])
@@ -114,6 +120,27 @@ private func parse(_ text: String) throws(JSONParser.Failure) -> JSONValue { try
                 }
 
                 """)
+    }
+
+    @Test func `a text that is written value by value is that of the whole value`() throws {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for member in Self.sample.object?.members ?? [] { writer.member(member) }
+        writer.name("list")
+        writer.beginArray()
+        writer.value(Self.sample)
+        writer.beginObject()
+        writer.end()
+        writer.end()
+        var bytes = writer.take()
+        writer.end()
+        bytes += writer.take()
+        let whole = JSONObject((Self.sample.object?.members ?? []) + [JSONObject.Member("list", [Self.sample, [:]])])
+        #expect(bytes == JSONValue.object(whole).pretty)
+        writer = JSONWriter()
+        writer.beginArray()
+        writer.end()
+        #expect(writer.bytes == JSONValue.array([]).pretty)
     }
 
     @Test func `what is written is read again`() throws {

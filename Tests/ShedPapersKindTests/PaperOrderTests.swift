@@ -80,8 +80,8 @@ import Testing
         try project.sync()
         let order = ["Zebra", "Middle", "2019", "Alpha 9", "Alpha 10"]
         #expect(try groups(project) == order)
-        #expect(try project.listing().view(at: "Docs/F", depth: 1).children.compactMap(\.name.text) == order)
-        #expect(try project.listing().view(at: "Docs/F", depth: 1, sorting: .name).children.first?.name == "2019")
+        #expect(try project.listing().contents(of: "Docs/F").compactMap(\.name.text) == order)
+        #expect(try project.listing().contents(of: "Docs/F", sorting: .name).first?.name == "2019")
         let count = try batches()
         try project.sync()
         #expect(try batches() == count)
@@ -112,7 +112,7 @@ import Testing
         // Whoever only looks sees the same, and writes nothing.
         let looking = try shelf.reopen(project, purpose: .look)
         #expect(try groups(looking) == order)
-        #expect(try looking.listing().view(at: "Docs/F", depth: 1).children.compactMap(\.name.text) == Array(order.prefix(5)))
+        #expect(try looking.listing().contents(of: "Docs/F").compactMap(\.name.text) == Array(order.prefix(5)))
         #expect(try batches() == count)
         try project.sync()
         #expect(try groups(project) == order && shelf.shell("cd P; find Docs | sort") == tree)

@@ -88,8 +88,8 @@ import Testing
         #expect(gallery.ask("album", "cover", "Albums/Summer/b.png") == .done(output: Array("chosen Albums/Summer/b.png\n".utf8), errors: [], exitCode: 0))
         #expect(gallery.ask("album", "list") == .done(output: Array("Summer: 2 photos, cover b.png\n".utf8), errors: [], exitCode: 0))
         #expect(gallery.ask("album", "cover", "Albums/x.png") == .done(output: [], errors: Array("shed: Albums is no album\n".utf8), exitCode: 2))
-        let view = try project.listing(of: "Albums/Summer", depth: 0).view(at: "Albums/Summer")
-        #expect(PhotosCommands().emptiness(of: view, project.strings)?.isEmpty == false)
+        let listing = try project.listing(of: "Albums/Summer", depth: 0)
+        #expect(try PhotosCommands().emptiness(of: listing.view(at: "Albums/Summer"), in: listing, project.strings)?.isEmpty == false)
     }
 }
 

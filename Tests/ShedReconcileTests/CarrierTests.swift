@@ -225,7 +225,7 @@ import Testing
         let home = try #require(world.id(folder))
         world.model.apply(Operation(part, [.type(.folder), .place(Place(parent: home, name: "Part1")), .accepts(.files)]))
         world.model.apply(Operation(inner, [.type(.file), .place(Place(parent: part, name: "one.txt"))]))
-        world.memory.rejections[refused]?.explanation = part
+        world.memory.unsettled.rejections[refused]?.explanation = part
     }
 
     @Test func `takes the refusal back: it goes where it belongs, with the batch's IDs`() throws {
@@ -237,7 +237,7 @@ import Testing
         #expect(world.id("Draft/Part1") == part && world.id("Draft/Part1/one.txt") == inner && world.id("Draft/Part1/mine.txt") == mine)
         #expect(world.model.resolve(refused) == part && world.model.resolve(one) == inner)
         #expect(world.node("Draft/Part1")?.details?.rejection == nil)
-        #expect(world.memory.rejections.isEmpty && !world.disk.exists("Rejected"))
+        #expect(world.memory.unsettled.rejections.isEmpty && !world.disk.exists("Rejected"))
     }
 
     @Test func `has a place elsewhere for it`() throws {
@@ -249,7 +249,7 @@ import Testing
 
     @Test func `allows what stood there: it goes back with the ID that it has`() throws {
         var (world, refused) = try world()
-        world.memory.rejections[refused]?.explanation = refused
+        world.memory.unsettled.rejections[refused]?.explanation = refused
         #expect(world.plan().moves.isEmpty)
         world.model.apply(Operation(try #require(world.id("Draft")), [.accepts(.both)]))
         world.sync()

@@ -156,7 +156,7 @@ import Testing
         world.later = world.settings.grace
         world.sync()
         #expect(world.id("Rejected/Ode.txt") != nil)
-        #expect(world.memory.pending.isEmpty)
+        #expect(world.memory.unsettled.pending.isEmpty)
     }
 
     @Test func `what a person does beside a carrier is judged as ever`() {
@@ -175,10 +175,10 @@ import Testing
         world.facts.isDuringGit = true
         world.disk.create("Ode.txt", "O")
         world.round()
-        #expect(world.memory.pending.count == 1)
+        #expect(world.memory.unsettled.pending.count == 1)
         world.disk.rename("Ode.txt", to: "Draft/Ode.txt")
         world.sync()
-        #expect(world.memory.pending.isEmpty && world.id("Draft/Ode.txt") != nil)
+        #expect(world.memory.unsettled.pending.isEmpty && world.id("Draft/Ode.txt") != nil)
     }
 
     @Test(arguments: [false, true])

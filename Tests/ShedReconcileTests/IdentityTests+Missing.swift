@@ -85,7 +85,7 @@ extension IdentityTests {
         let old = world
         world.disk.setReadable("Collections/First", false)
         let plans = world.sync()
-        #expect(plans[0].isEmpty && plans[0].changes.isEmpty && plans[0].vanished.isEmpty)
+        #expect(plans[0].isEmpty && plans[0].changes.isEmpty && plans[0].gone.vanished.isEmpty)
         world.disk.rename("Collections/First", to: "Magazines/First")
         world.sync()
         world.disk.setReadable("Magazines/First", true)

@@ -226,7 +226,7 @@ import Testing
         world.request = .refresh()
         world.disk.create("Ode.txt", "O")
         let plan = world.round()
-        #expect(plan.isEmpty && plan.held.count == 1)
+        #expect(plan.isEmpty && plan.waiting.held.count == 1)
         #expect(plan.reports.map(\.rule.name) == ["file-at-root"])
         #expect(plan.changes.map(\.id) == [nil])
         world.request = .sync()
@@ -251,7 +251,7 @@ import Testing
         world.disk.mkdir("Draft/trip")
         world.disk.mkdir("Draft/trip/day")
         world.disk.create("Draft/trip/day/a.txt", "a")
-        func isHeld(_ world: World) -> Bool { world.plan().moves.isEmpty && world.plan().held.count == 1 && world.plan().reports.map(\.path) == ["Draft/trip"] }
+        func isHeld(_ world: World) -> Bool { world.plan().moves.isEmpty && world.plan().waiting.held.count == 1 && world.plan().reports.map(\.path) == ["Draft/trip"] }
         #expect(isHeld(world))
         world.later = world.settings.longQuiet
         #expect(isHeld(world))
@@ -278,7 +278,7 @@ import Testing
         world.disk.clock += (world.settings.longQuiet + 1) * 1_000_000
         #expect(Set(world.plan().moves.map(\.from)) == ["Collections/Book/Part 1", "Collections/Book/Part 2"])
         world.disk.create("Collections/Book/Part 1/a.txt", "a")
-        #expect(world.plan().moves.isEmpty && world.plan().held.count == 2)
+        #expect(world.plan().moves.isEmpty && world.plan().waiting.held.count == 2)
         // In a folder that was there long ago what else comes says nothing of one that is new.
         world.disk.clock += 2 * 3_600_000 * 1_000_000
         world.disk.mkdir("Collections/Book/Part 3")
@@ -339,7 +339,7 @@ import Testing
         world.settings.bulk = 3
         for number in 1...4 { world.disk.create(RelativePath([Name("\(number).txt")]), "\(number)") }
         let plan = world.round()
-        #expect(plan.moves.isEmpty && plan.held.count == 4)
+        #expect(plan.moves.isEmpty && plan.waiting.held.count == 4)
         #expect(plan.reports.contains(Report(BulkHold(count: 4, limit: 3))))
         world.request = .sync(.init(rejectsAll: true))
         world.sync()

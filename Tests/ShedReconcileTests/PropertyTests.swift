@@ -77,7 +77,7 @@ import Testing
         if !known.isSubset(of: world.model.nodes.keys) { problems.append("nodes were lost") }
         let last = world.plan()
         if !last.isEmpty { problems.append("not empty again: \(last.operations) \(last.moves)") }
-        if last.held.isEmpty, !last.changes.isEmpty { problems.append("changes of nothing: \(last.changes)") }
+        if last.waiting.held.isEmpty, !last.changes.isEmpty { problems.append("changes of nothing: \(last.changes)") }
         return problems + everyEntryHasOneID(last, world)
     }
 
@@ -106,7 +106,7 @@ import Testing
         let (kept, anew) = (world.plan(), world.anew().plan())
         var problems: [String] = []
         if kept.binding != anew.binding { problems.append("kept, other nodes") }
-        if kept.vanished != anew.vanished { problems.append("kept, other vanished: \(kept.vanished) | \(anew.vanished)") }
+        if kept.gone.vanished != anew.gone.vanished { problems.append("kept, other vanished: \(kept.gone.vanished) | \(anew.gone.vanished)") }
         if kept.operations != anew.operations { problems.append("kept, other operations: \(kept.operations) | \(anew.operations)") }
         if kept.moves != anew.moves { problems.append("kept, other moves: \(kept.moves) | \(anew.moves)") }
         return problems
@@ -152,7 +152,7 @@ import Testing
                 var inner = path
                 var isHeld = false
                 while let entry = snapshot.entry(at: inner), !isHeld {
-                    isHeld = plan.held.contains(entry)
+                    isHeld = plan.waiting.held.contains(entry)
                     inner = inner.parent
                 }
                 if !isHeld { problems.append("\(path) has no ID") }

@@ -101,7 +101,7 @@ struct World {
     /// Keeps up what follows from model and memory, as a daemon does.
     private mutating func follow(_ plan: Plan) {
         if missingContents == nil { model.prepareChildren(missing: memory.missing) }
-        let changed = plan.binding.compactMap { $0 } + (plan.operations + plan.moves.flatMap(\.operations)).map(\.id) + plan.vanished
+        let changed = plan.binding.compactMap { $0 } + (plan.operations + plan.moves.flatMap(\.operations)).map(\.id) + plan.gone.vanished
         for id in changed.reversed() { model.setMissing(id, memory.missing[id] != nil) }
         for id in changed { missingContents?.note(id, model, memory) }
         missingContents = missingContents ?? MissingContents(model, memory)

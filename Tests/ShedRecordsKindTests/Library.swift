@@ -57,7 +57,7 @@ final class Library {
 
     /// Hashes files as a daemon does in idle moments.
     func hash(_ ids: [NodeID], savesAll: Bool) throws {
-        try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(ids, savesAll: savesAll) }
+        _ = try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(ids, savesAll: savesAll) }
     }
 
     /// Where changes wait before they come into the project, seen from its directory.

@@ -13,7 +13,7 @@ extension ProjectCheck {
         // With what a sync would take in as it would take it in.
         var model = known
         for operation in plan.operations { model.apply(operation) }
-        let bearers = FolderRecord.roleBearers(known, facts.memory, unseen: plan.takenByGit)
+        let bearers = FolderRecord.roleBearers(known, facts.memory, unseen: plan.gone.takenByGit)
         var findings = try findings(in: snapshot, plan, model, known, bearers)
         // Without the batches that are missing, nobody knows which folder is which.
         if !facts.incomplete.isEmpty { findings.removeAll { $0.rule == MissingTemplateFolder.info.name } }
@@ -67,7 +67,7 @@ extension Plan {
     /// The binding without what has not been taken in.
     fileprivate var settledBinding: [NodeID?] {
         var binding = binding
-        for index in held { binding[index] = nil }
+        for index in waiting.held { binding[index] = nil }
         return binding
     }
 }

@@ -36,7 +36,7 @@ package protocol KindCommands: Sendable {
     func furtherHits(of result: SearchResult) -> [any FurtherHit]
 
     /// Whether `tree` is to call a folder or the project empty, and how; `nil` where it is as any other.
-    func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness?
+    func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness?
 
     /// Further lines of `status` for people.
     func lines(on status: Status) -> [Message]
@@ -86,7 +86,7 @@ extension KindCommands {
     package func lines(onWords listing: Listing, _ reading: Reading, _ style: Style) throws(ShedError) -> [Message] { [] }
     package func members(onWords listing: Listing, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
     package func furtherHits(of result: SearchResult) -> [any FurtherHit] { [] }
-    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { nil }
+    package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? { nil }
     package func lines(on status: Status) -> [Message] { [] }
     package func members(of status: Status) -> [JSONObject.Member] { [] }
     package func folds(_ entry: HistoryEntry) -> Bool { false }

@@ -3,7 +3,7 @@ import ShedModel
 
 /// Builds the shapes of Documentation/JSON.md, member by member in their order.
 package struct JSONBuilder {
-    private var members: [JSONObject.Member] = []
+    package private(set) var members: [JSONObject.Member] = []
 
     package init() {}
 

@@ -2,7 +2,7 @@ import Glibc
 import ShedProject
 import ShedModel
 
-/// What a verb prints: results are gathered and written at once, warnings go to stderr as they come.
+/// What a verb prints: results are gathered and written at once (but a ``JSONStream``), warnings go to stderr as they come.
 package final class Output {
     private var buffer: [UInt8] = []
     /// Whether shed's own colors may be printed. All that goes to people goes through ``PrintedText``.
@@ -34,6 +34,12 @@ package final class Output {
     /// JSON, in the form for people.
     package func json(_ value: JSONValue) { PrintedText.append(json: value.pretty, to: &buffer) }
 
+    /// A piece of a JSON text, cut between two values. It is written at once, unless it is to be sent, which is done in one.
+    func pass(json bytes: [UInt8]) throws(ShedError) {
+        PrintedText.append(json: bytes, to: &buffer)
+        if sent == nil { try flush() }
+    }
+
     /// JSON on one line: one event of a stream.
     package func jsonLine(_ value: JSONValue) {
         PrintedText.append(json: value.compact, to: &buffer)
@@ -60,7 +66,8 @@ package final class Output {
         let pending = buffer
         buffer = []
         if sent != nil {
-            sent?.output += pending
+            // A long one, which comes in one, is not copied.
+            if sent?.output.isEmpty == true { sent?.output = pending } else { sent?.output += pending }
             return
         }
         guard Output.write(pending, to: STDOUT_FILENO) else {

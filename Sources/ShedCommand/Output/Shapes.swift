@@ -6,19 +6,11 @@ extension NodeView {
     /// The shape of `show --json`.
     package var json: JSONValue { builder.value }
 
-    /// The same with `children`, of which the deepest have none: the shape of `tree --json`.
-    /// - Parameter words: whether words were counted.
-    package func treeJSON(words: Bool) -> JSONValue {
-        var object = builder
-        object.add("children", .array(children.map { $0.treeJSON(words: words) }))
-        if words { object.add(wordMember) }
-        return object.value
-    }
-
     /// How many words it holds.
-    package var wordMember: JSONObject.Member { JSONObject.Member("words", words.map { .integer(Int64($0)) } ?? .null) }
+    package var wordMember: JSONObject.Member { JSONObject.Member("words", counts.words.map { .integer(Int64($0)) } ?? .null) }
 
-    private var builder: JSONBuilder {
+    /// The members in their order, to be added to.
+    package var builder: JSONBuilder {
         var object = JSONBuilder()
         object.add("id", id)
         object.add("kind", .string(type.rawValue))
@@ -29,16 +21,16 @@ extension NodeView {
         object.add("symbol", JSONValue(symbol))
         object.add("section", JSONValue(section?.raw))
         object.add("accepts", JSONValue(accepts?.rawValue))
-        object.add("created", time: created == 0 ? nil : created / 1_000_000)
-        object.add("modified", time: modified / 1_000_000)
-        if type.showsUpdate { object.add("updated", time: updated.map { $0 / 1_000_000 }) }
-        object.add("tags", .array(tags.map { .string($0.title) }))
-        object.add("variables", .object(JSONObject(values.map { .init($0.variable.name, $0.value.json) })))
-        object.add("counts", ["files": .integer(Int64(files)), "folders": .integer(Int64(folders))])
+        object.add("created", time: times.created == 0 ? nil : times.created / 1_000_000)
+        object.add("modified", time: times.modified / 1_000_000)
+        if type.showsUpdate { object.add("updated", time: times.updated.map { $0 / 1_000_000 }) }
+        object.add("tags", .array(labels.tags.map { .string($0.title) }))
+        object.add("variables", .object(JSONObject(labels.values.map { .init($0.variable.name, $0.value.json) })))
+        object.add("counts", ["files": .integer(Int64(counts.files)), "folders": .integer(Int64(counts.folders))])
         if let link { object.add("link", link) }
         if type == .project {
-            object.add("projectKind", JSONValue(projectKind?.raw))
-            object.add("details", JSONValue(details))
+            object.add("projectKind", JSONValue(project?.kind.raw))
+            object.add("details", JSONValue(project?.details))
         }
         return object
     }
@@ -87,18 +79,19 @@ package enum RejectedShape {
 }
 
 extension Outcome {
-    /// The shape of `sync --json`.
+    /// The members of `sync --json`, each an array, whose elements are made when it is their turn.
     /// - Parameter now: milliseconds since 1970: when it was done.
-    package func json(at now: Int64) -> JSONValue {
-        var object = JSONBuilder()
+    package func members(at now: Int64) -> [(name: String, values: AnySequence<JSONValue>)] {
         // What was taken back is refused no more.
         let back = moves.filter { $0.purpose == .takeBack }.map { Change(.moved, id: $0.node, path: $0.to, from: $0.from, type: .file) }
-        object.add("changes", .array((changes + back).map(\.json)))
-        object.add("rejected", .array(moves.filter { $0.purpose != .takeBack }.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) }))
-        object.add("reports", .array(reports.map(\.json)))
-        object.add("likely", .array(likely.map(\.json)))
-        if !remarks.isEmpty { object.add("remarks", .array(remarks.map { .string($0.english) })) }
-        return object.value
+        let rejected = moves.lazy.filter { $0.purpose != .takeBack }
+        let remarks = remarks.isEmpty ? [] : [("remarks", AnySequence(remarks.lazy.map { JSONValue.string($0.english) }))]
+        return [
+            ("changes", AnySequence((changes + back).lazy.map(\.json))),
+            ("rejected", AnySequence(rejected.map { RejectedShape.json(path: $0.to, origin: $0.from, rule: $0.refusal.rule.name, time: now) })),
+            ("reports", AnySequence(reports.lazy.map(\.json))),
+            ("likely", AnySequence(likely.lazy.map(\.json))),
+        ] + remarks
     }
 }
 

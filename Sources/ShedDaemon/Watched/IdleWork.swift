@@ -8,11 +8,13 @@ struct IdleWork {
 
     /// Files that have no hash yet, as far as is known. Each is in it once, however often it changes while there is no rest.
     private(set) var unhashed: Set<NodeID> = []
+    /// Those of a portion that was too much for one moment, in their order. Of the first a part may be hashed.
+    private var rest: [NodeID] = []
     /// When to go on: nanoseconds of the monotonic clock.
     var due: UInt64 = 0
 
     /// Whether there is anything to do.
-    func isNeeded(by project: Project) -> Bool { !unhashed.isEmpty || project.kind.hasIdleWork }
+    func isNeeded(by project: Project) -> Bool { hasUnhashed || project.kind.hasIdleWork }
 
     /// When to go on with it; `nil` where there will be nothing to do. Nanoseconds of the monotonic clock.
     /// - Parameter now: by the monotonic clock.
@@ -39,10 +41,17 @@ struct IdleWork {
         }
     }
 
+    /// Whether files are to be hashed.
+    var hasUnhashed: Bool { !unhashed.isEmpty || !rest.isEmpty }
+
     /// Takes out the files that are hashed next.
     mutating func takePortion() -> [NodeID] {
-        let portion = Array(unhashed.prefix(IdleWork.portion))
+        defer { rest = [] }
+        let portion = rest + unhashed.prefix(max(0, IdleWork.portion - rest.count))
         unhashed.subtract(portion)
         return portion
     }
+
+    /// Puts back those of a portion that are still to be hashed: they come first the next time.
+    mutating func putBack(_ ids: [NodeID]) { rest = ids }
 }

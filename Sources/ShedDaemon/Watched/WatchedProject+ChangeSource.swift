@@ -69,7 +69,7 @@ extension WatchedProject: ChangeSource {
     /// For how long what a carrier may have brought still waits for its batch, by its directory: in nanoseconds.
     private func graces(_ outcome: Outcome) -> [RelativePath: UInt64] {
         let reports = outcome.reports.filter { $0.rule == CarrierArrival.info }
-        guard !reports.isEmpty, let pending = project.store.state?.memory.pending else { return [:] }
+        guard !reports.isEmpty, let pending = project.store.state?.memory.unsettled.pending else { return [:] }
         let (now, grace) = (project.home.surroundings.now(), project.home.configuration.settings.grace)
         let rests = reports.compactMap { report in
             // By a clock that was set back meanwhile it could be ever so long.
@@ -82,7 +82,7 @@ extension WatchedProject: ChangeSource {
     var inSight: Set<RelativePath> {
         var result = pending.waiting.union(pending.graceDue.keys).union(activity.earlier.paths.map(\.parent))
         // What is explained and cannot be taken back yet may be once anything else has happened.
-        if let memory = project.store.state?.memory, memory.rejections.values.contains(where: { $0.explanation != nil }),
+        if let memory = project.store.state?.memory, memory.unsettled.rejections.values.contains(where: { $0.explanation != nil }),
             let rejected = try? project.asKnown.folder(with: .rejected) { result.insert(rejected) }
         return result
     }

@@ -17,7 +17,7 @@ extension WatchLoop {
     private func doPortion() {
         watched.idle.due = clock.now() + 50_000_000
         do throws(ShedError) {
-            if watched.idle.unhashed.isEmpty { try workForKind() } else { try hash() }
+            if watched.idle.hasUnhashed { try hash() } else { try workForKind() }
         } catch {
             // On a full disk the next portion fails too.
             watched.idle.due = clock.now() + 60_000_000_000
@@ -29,8 +29,9 @@ extension WatchLoop {
 
     private func hash() throws(ShedError) {
         let portion = watched.idle.takePortion()
-        let isLast = watched.idle.unhashed.isEmpty
-        try watched.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(portion, savesAll: isLast) }
+        let isLast = !watched.idle.hasUnhashed
+        let rest = try watched.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(portion, savesAll: isLast) }
+        watched.idle.putBack(rest)
     }
 
     private func workForKind() throws(ShedError) {

@@ -17,7 +17,8 @@ extension JSONValue {
     /// Appends the compact form.
     public func append(to bytes: inout [UInt8]) { append(to: &bytes, indent: nil) }
 
-    private func append(to bytes: inout [UInt8], indent: Int?) {
+    /// - Parameter indent: the level of the line that it begins in; `nil` for the compact form.
+    func append(to bytes: inout [UInt8], indent: Int?) {
         switch self {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
@@ -54,7 +55,7 @@ extension JSONValue {
     /// Deeper levels begin where this one does: else text grows with the square of how deep things nest, and folders nest by the hundred.
     private static let deepestIndent = 32
 
-    private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
+    static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\n"))
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: min(indent, deepestIndent) * 2))
     }

@@ -16,7 +16,7 @@ struct BundleListVerb: BundleSubverb {
     func perform(_ session: Session) throws -> Ending {
         let (reading, view) = try session.papersToShow()
         if global.json {
-            session.output.json(.array(view.bundles.map(PaperShapes(view: view, unusable: { session.unusable(in: $0, reading) }).bundle)))
+            try session.output.json(each: view.bundles.lazy.map(PaperShapes(view: view, unusable: { session.unusable(in: $0, reading) }).bundle))
         } else if global.zero {
             for bundle in view.bundles { session.output.path(session.style.place(bundle.path)) }
         } else {

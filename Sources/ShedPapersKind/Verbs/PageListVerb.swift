@@ -20,7 +20,7 @@ struct PageListVerb: PageSubverb {
         let (reading, view) = try session.papersToShow()
         let pages = try view.pages(try query.query(session, in: reading.project, view))
         if global.json {
-            session.output.json(.array(pages.map(PaperShapes(view: view).page)))
+            try session.output.json(each: pages.lazy.map(PaperShapes(view: view).page))
         } else if global.zero {
             for page in pages { session.output.path(session.style.place(page.path)) }
         } else {

@@ -55,7 +55,7 @@ extension Transaction {
     private func untold(of folders: [AbsentFolder]) throws(ShedError) -> Set<NodeID> {
         let state = try load()
         return Set(folders.compactMap { folder in
-            folder.id.flatMap { state.memory.missing[$0] == nil && !state.memory.incomingNodes.contains($0) ? $0 : nil }
+            folder.id.flatMap { state.memory.missing[$0] == nil && !state.memory.unsettled.incomingNodes.contains($0) ? $0 : nil }
         })
     }
 

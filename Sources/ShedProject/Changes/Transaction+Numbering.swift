@@ -204,7 +204,7 @@ extension ProjectReader {
         var changes: [ChangedNumbers] = []
         for id in folders.sorted() {
             guard let path = state.model.path(of: id), state.stands(id) || path.isRoot, var folder = try? orderedFolder(path),
-                !folder.children.contains(where: { state.memory.incomingMoves[$0.id] != nil })
+                !folder.children.contains(where: { state.memory.unsettled.incomingMoves[$0.id] != nil })
             else { continue }
             let moved = folder.takeUpNumbers()
             let operations = folder.children.compactMap { child -> Operation? in

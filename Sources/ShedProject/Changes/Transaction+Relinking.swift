@@ -63,7 +63,7 @@ extension Transaction {
             let left = ModelStore.fileLists(of: operations, state.model)
             try write(operations, into: &state)
             state.memory.follow(aliasesOf: operations)
-            state.meta.waitingMoves = state.memory.waitingMoves
+            state.meta.unsettled.waitingMoves = state.memory.unsettled.waitingMoves
             for (join, sighting) in zip(joins, sightings) {
                 state.memory.forget(join.placed.node.id)
                 if let sighting { state.memory.record(sighting, of: join.missing.id) }

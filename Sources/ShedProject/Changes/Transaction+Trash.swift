@@ -76,7 +76,7 @@ extension Transaction {
         try requireWhereConfirmed(placed)
         if !dryRun { noteStand(ofTrash: placed) }
         // What another device has put there and has not arrived is not there.
-        let children = state.model.children(of: id).filter { state.memory.isPresent($0) && state.memory.incomingMoves[$0] == nil }
+        let children = state.model.children(of: id).filter { state.memory.isPresent($0) && state.memory.unsettled.incomingMoves[$0] == nil }
             .compactMap { id in (state.model.nodes[id]?.place?.name).map { (id: id, path: trash.appending($0)) } }.sorted { $0.path < $1.path }
         guard !dryRun else { return children.map(\.path) }
         try delete(children.map { child throws(ShedError) in

@@ -77,7 +77,7 @@ struct WalkRecord {
 
     private mutating func takeChanges(of plan: Plan, _ situation: Situation, returned: Set<NodeID>, _ model: Model?) {
         let minted = plan.operations.lazy.filter(\.isOfNew)
-        let held = Set(plan.held.map(situation.snapshot.path(of:)))
+        let held = Set(plan.waiting.held.map(situation.snapshot.path(of:)))
         let changes = plan.changes.lazy.filter { [targets] change in
             if change.kind != .removed, held.contains(change.path) { return false }
             if change.kind == .removed, WalkRecord.isMadeForRefused(change, model) { return false }

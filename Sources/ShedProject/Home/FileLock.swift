@@ -10,7 +10,7 @@ package final class FileLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Takes the lock, waiting for whoever holds it.
+    /// Takes the lock, waiting for whoever holds it: in the kernel, which whatever ends the process ends too.
     package static func wait(_ path: String) throws(ShedError) -> FileLock {
         let lock = try open(path)
         while flock(lock.descriptor, LOCK_EX) != 0 {
@@ -19,7 +19,7 @@ package final class FileLock: Sendable {
         return lock
     }
 
-    /// How often it is tried, a millisecond apart: long enough for one who asks to get the processor on a busy machine.
+    /// How long it is tried, in milliseconds: enough for one who only asks to get the processor on a busy machine.
     package static let patience = 500
 
     /// Takes the lock if nobody holds it.
@@ -29,8 +29,11 @@ package final class FileLock: Sendable {
         for _ in 0..<milliseconds {
             if flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
             guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
-            // Who asks whether it is held holds it for a moment, shared. flock(2) can be tried and waited for, but not waited for a while:
-            // what ends the wait would be a signal, which a library does not set up in somebody's process.
+            // Who asks whether it is held holds it for a moment, shared; so this is tried again, a millisecond apart, and is mostly done at
+            // the second try. It is no wait of the kernel's, since flock(2) and fcntl(2) (F_OFD_SETLKW) know no end of one but a signal,
+            // which a library does not set up in somebody's process. A thread that waits instead could not be called off: it would hold
+            // the lock, unasked, as soon as whoever has it lets go. And locks of fcntl(2) are others than those of flock(2): a shed of
+            // another version beside this one would not see them.
             usleep(1_000)
         }
         return nil

@@ -33,8 +33,8 @@ extension Listing {
     ) -> Bool? {
         switch order {
         case .relevance where left.rank != right.rank: left.rank < right.rank
-        case .modified where left.view.modified != right.view.modified: left.view.modified > right.view.modified
-        case .created where left.view.created != right.view.created: left.view.created > right.view.created
+        case .modified where left.view.times.modified != right.view.times.modified: left.view.times.modified > right.view.times.modified
+        case .created where left.view.times.created != right.view.times.created: left.view.times.created > right.view.times.created
         case .size where left.view.size != right.view.size: left.view.size > right.view.size
         case .name where left.view.name != right.view.name: Listing.naturallyPrecedes(left.view.name, right.view.name)
         default: nil
@@ -46,8 +46,7 @@ extension Listing {
         let view = NodeView(
             id: node.id, type: node.type, path: path, name: name, parent: node.place.map { model.resolve($0.parent) }, role: node.role,
             symbol: folder?.symbol, section: folder?.section,
-            accepts: node.type.isDirectory ? node.accepts ?? folder?.accepts ?? .files : nil, created: Listing.created(node, evidence),
-            updated: Listing.updated(node), modified: evidence.modified, size: evidence.size, files: 0, folders: 0, projectKind: nil, details: nil, children: [], order: .max)
+            accepts: node.type.isDirectory ? node.accepts ?? folder?.accepts ?? .files : nil, times: Listing.times(node, evidence), size: evidence.size)
         return labelled(view, node)
     }
 }

@@ -122,15 +122,13 @@ extension Listing {
         }
     }
 
-    private func node(of entry: Int) -> Node? { binding[entry].flatMap { model.nodes[$0] } }
-
     private func sort(_ found: inout [Candidate], by key: (Int) -> Double) {
         found = found.map { (key($0.entry), $0) }.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
     }
 
     private func hit(_ candidate: Candidate, lines: [TextHit], _ names: inout SearchNames) -> SearchHit {
         let path = snapshot.path(of: candidate.entry)
-        let view = view(of: candidate.entry, path: path, depth: 0, .workflow)
+        let view = view(of: candidate.entry, path: path)
         return SearchHit(view: view, nameMarks: names.marks(in: view.name), lines: lines)
     }
 

@@ -32,7 +32,7 @@ extension Project {
         }
         outcome.moves = plan.moves
         outcome.reports = plan.reports
-        outcome.vanished = plan.vanished
+        outcome.vanished = plan.gone.vanished
         return outcome
     }
 

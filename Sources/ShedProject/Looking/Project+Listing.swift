@@ -16,10 +16,10 @@ extension Project {
             _ = try? refresh()
         }
         if home.stateFolder != nil, let (planned, state) = try? walkThroughAll() {
-            return Listing(planned.situation.snapshot, planned.plan.binding, vanished: planned.plan.vanished, model: state.model, memory: state.memory, project: self)
+            return Listing(planned.situation.snapshot, planned.plan.binding, vanished: planned.plan.gone.vanished, model: state.model, memory: state.memory, project: self)
         }
         let (situation, plan, facts) = try preview(.refresh(), listsAll: true)
-        return Listing(situation.snapshot, plan.binding, vanished: plan.vanished, model: facts.model, memory: facts.memory, project: self)
+        return Listing(situation.snapshot, plan.binding, vanished: plan.gone.vanished, model: facts.model, memory: facts.memory, project: self)
     }
 
     /// Whether what shed itself fills is among what will be asked for, as far as folders have their names from the template.

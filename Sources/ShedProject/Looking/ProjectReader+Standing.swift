@@ -16,7 +16,7 @@ extension ProjectReader {
             let seen = state.memory.seen[id]?.evidence
             // Device numbers change when a machine starts anew, so they do not count.
             let isSame = !trustsInodes || seen?.inode == evidence.inode && seen?.birth == evidence.birth
-            guard state.memory.incomingMoves[id] == nil, isSame else { throw ShedError.standsElsewhere(path) }
+            guard state.memory.unsettled.incomingMoves[id] == nil, isSame else { throw ShedError.standsElsewhere(path) }
         }
         var checked: Set<RelativePath> = [.root]
         for placed in all {
@@ -27,9 +27,9 @@ extension ProjectReader {
             }
             try require(placed.node.id, placed.evidence, at: placed.path)
         }
-        guard !below.isEmpty, !state.memory.incomingMoves.isEmpty else { return }
+        guard !below.isEmpty, !state.memory.unsettled.incomingMoves.isEmpty else { return }
         let going = Set(below)
-        let moved = state.memory.incomingMoves.filter { going.contains($0) || going.contains(state.model.resolve($1.place.parent)) }.keys.min()
+        let moved = state.memory.unsettled.incomingMoves.filter { going.contains($0) || going.contains(state.model.resolve($1.place.parent)) }.keys.min()
         if let moved { throw ShedError.standsElsewhere(state.model.path(of: moved) ?? .root) }
     }
 }

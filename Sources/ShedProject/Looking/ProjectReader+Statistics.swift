@@ -103,11 +103,11 @@ extension Project {
         guard statistics.countsFiles else { return (statistics, nil) }
         try beforeReading()
         let listing = try self.listing(isRefreshed: true).counted(below: .root)
-        let view = try listing.view(at: .root, depth: 1)
-        statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.words ?? 0))
+        let view = try listing.view(at: .root)
+        statistics.counts.append(Statistics.Count(key: "words", title: "words", number: view.counts.words ?? 0))
         let model = try asKnown.load().model
-        let folders = view.children.filter { $0.type.isDirectory && $0.id.flatMap { model.nodes[$0] }.map(countsApart) != true }
-        statistics.words = folders.compactMap { folder in folder.words.map { (folder.path, $0) } }
+        let folders = listing.contents(of: view).filter { $0.type.isDirectory && $0.id.flatMap { model.nodes[$0] }.map(countsApart) != true }
+        statistics.words = folders.compactMap { folder in folder.counts.words.map { (folder.path, $0) } }
         return (statistics, listing)
     }
 }

@@ -89,7 +89,7 @@ extension Project {
         let standing = isFirst ? Set(plan.binding.compactMap(\.self)) : []
         status.rejected = rejected(nodes, facts.model) { isFirst ? standing.contains($0) : facts.memory.isPresent($0) }
         var missing = facts.memory.missing
-        for id in plan.vanished where !plan.takenByGit.contains(id) { missing[id] = situation.now }
+        for id in plan.gone.vanished where !plan.gone.takenByGit.contains(id) { missing[id] = situation.now }
         if all { for id in neverSeen(facts) { missing[id] = 0 } }
         if isFirst { for node in nodes { if let since = node.details?.content?.since { missing[node.id] = since } } }
         for id in plan.binding { if let id { missing[id] = nil } }

@@ -7,7 +7,7 @@ extension ModelStore {
     /// node was given its place, or what the folder accepts was changed, or another device has placed it elsewhere.
     func explained(_ old: IndexContents, _ model: Model, _ fold: Fold) -> [NodeID: RejectedItem] {
         var items: [NodeID: RejectedItem] = [:]
-        for (id, item) in old.memory.rejections {
+        for (id, item) in old.memory.unsettled.rejections {
             let id = model.resolve(id)
             if model.nodes[id]?.details?.rejection != nil { items[id] = item }
         }

@@ -123,8 +123,8 @@ extension ModelStore {
         var memory = transferred(contents?.memory, to: result.model)
         var joins: [Operation] = []
         if let contents {
-            memory.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
-            memory.rejections = explained(contents, result.model, fold)
+            memory.unsettled.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
+            memory.unsettled.rejections = explained(contents, result.model, fold)
             if others, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
             memory.follow(aliasesOf: joins)
             for operation in joins { result.model.apply(operation) }
@@ -138,7 +138,7 @@ extension ModelStore {
         if let contents, state.incomplete.isEmpty {
             state.carried = carried(from: contents, to: state.model, fold)
             state.departed = departed(from: contents, state.model)
-            state.memory.incomingNodes = incomingNodes(from: contents, to: state, fold)
+            state.memory.unsettled.incomingNodes = incomingNodes(from: contents, to: state, fold)
         }
         return state
     }
@@ -147,10 +147,10 @@ extension ModelStore {
     private func transferred(_ old: Memory?, to model: Model) -> Memory {
         guard let old else { return Memory() }
         var memory = Memory()
-        memory.pending = old.pending
-        memory.refused = old.refused
-        memory.waitingMoves = old.waitingMoves
-        memory.resolveWaitingMoves(model.resolve)
+        memory.unsettled.pending = old.unsettled.pending
+        memory.unsettled.refused = old.unsettled.refused
+        memory.unsettled.waitingMoves = old.unsettled.waitingMoves
+        memory.unsettled.resolveMoves(model.resolve)
         for (id, sighting) in old.seen where model.nodes[id] != nil {
             memory.record(sighting, of: id)
             memory.missing[id] = old.missing[id]
@@ -170,11 +170,11 @@ extension ModelStore {
         var found: [NodeID: IncomingMove] = [:]
         for (id, node) in old.model.nodes {
             guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
-                let place = old.memory.incomingMoves[id]?.place ?? node.place,
+                let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if old.memory.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.place == now { continue }
-            found[id] = old.memory.incomingMoves[id] ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: home.surroundings.now())
+            if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.place == now { continue }
+            found[id] = old.memory.unsettled.incomingMoves[id] ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: home.surroundings.now())
         }
         return found
     }
@@ -206,7 +206,7 @@ extension ModelStore {
     private func incomingNodes(from old: IndexContents, to state: ProjectState, _ fold: Fold) -> Set<NodeID> {
         // Who never looked has no news.
         guard !old.memory.isEmpty else { return [] }
-        let known = old.memory.incomingNodes.filter { state.model.nodes[$0] != nil }
+        let known = old.memory.unsettled.incomingNodes.filter { state.model.nodes[$0] != nil }
         let new = state.model.nodes.keys.filter { id in
             guard old.model.nodes[id] == nil, state.model.nodes[id]?.role != .rejected else { return false }
             guard let last = fold.lastPlacing(of: id) else { return false }
@@ -221,17 +221,17 @@ extension ModelStore {
             first != device
         else { return }
         var memory = Memory()
-        memory.pending = state.memory.pending
-        memory.refused = state.memory.refused
-        memory.rejections = state.memory.rejections.mapValues { item in
+        memory.unsettled.pending = state.memory.unsettled.pending
+        memory.unsettled.refused = state.memory.unsettled.refused
+        memory.unsettled.rejections = state.memory.unsettled.rejections.mapValues { item in
             var item = item
             item.identity.device = device
             return item
         }
         memory.missing = state.memory.missing
-        memory.waitingMoves = state.memory.waitingMoves
-        memory.incomingNodes = state.memory.incomingNodes
-        memory.incomingMoves = state.memory.incomingMoves.mapValues { move in
+        memory.unsettled.waitingMoves = state.memory.unsettled.waitingMoves
+        memory.unsettled.incomingNodes = state.memory.unsettled.incomingNodes
+        memory.unsettled.incomingMoves = state.memory.unsettled.incomingMoves.mapValues { move in
             var move = move
             move.identity.device = device
             return move

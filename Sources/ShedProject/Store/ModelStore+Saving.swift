@@ -14,12 +14,12 @@ extension ModelStore {
             return try saveAll(&state)
         }
         var touched = Touched(parents: left)
-        for id in changed + plan.vanished {
+        for id in changed + plan.gone.vanished {
             if let node = state.model.nodes[id] { touched.insert(node, state.model) }
         }
         touched.folders.formUnion(digests.keys.filter { digests[$0] != state.digests[$0] })
         for id in touched.folders where state.model.nodes[id] != nil {
-            state.digests[id] = digests[id] ?? (plan.vanished.contains(id) ? nil : state.digests[id])
+            state.digests[id] = digests[id] ?? (plan.gone.vanished.contains(id) ? nil : state.digests[id])
         }
         try save(&state, touched)
     }
@@ -45,7 +45,7 @@ extension ModelStore {
     }
 
     private func leftover(_ state: ProjectState, _ plan: Plan, _ snapshot: Snapshot) -> Leftover? {
-        if !plan.reports.isEmpty || !plan.held.isEmpty || !plan.doubted.isEmpty { return .work }
+        if !plan.reports.isEmpty || !plan.waiting.held.isEmpty || !plan.gone.doubted.isEmpty { return .work }
         // A walk through a part of the project knows nothing of what is left elsewhere.
         if state.meta.leftover == .work, snapshot.directories.contains(where: { $0.state == .partial }) { return .work }
         let isNews = !state.memory.missing.isEmpty
@@ -112,7 +112,7 @@ extension ModelStore {
         let snapshot = situation.snapshot
         var result: [NodeID: DirectoryDigest] = [:]
         var waiting: Set<Int> = []
-        for index in plan.held { waiting.insert(Int(snapshot.entries[index].parent)) }
+        for index in plan.waiting.held { waiting.insert(Int(snapshot.entries[index].parent)) }
         for (position, directory) in snapshot.directories.enumerated() where directory.state == .read {
             let node = position == 0 ? situation.model.project : plan.binding[Int(directory.entry)]
             guard let node else { continue }

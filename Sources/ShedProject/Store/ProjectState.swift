@@ -136,8 +136,8 @@ package struct ProjectState {
     /// known nodes wait that would else seem to have vanished.
     /// - Returns: `nil` where that is too much to name: everything.
     func withAwaited(_ dirty: Set<RelativePath>) -> Set<RelativePath>? {
-        var result = dirty.union(memory.waitingMoves.keys.lazy.map(\.parent))
-        for (id, move) in memory.incomingMoves {
+        var result = dirty.union(memory.unsettled.waitingMoves.keys.lazy.map(\.parent))
+        for (id, move) in memory.unsettled.incomingMoves {
             guard let old = model.path(of: move.place.parent)?.appending(move.place.name), let new = model.path(of: id) else { continue }
             result.formUnion([old.parent, new.parent])
             var folders = [(id, old, new)]

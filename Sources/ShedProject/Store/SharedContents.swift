@@ -15,6 +15,9 @@ struct SharedContents {
     /// How many files were read.
     private(set) var readings = 0
 
+    /// A content of which a portion was read.
+    private(set) var begun: HashedContent?
+
     /// The content of a file under one of its names.
     /// - Parameters:
     ///   - evidence: what must be there.
@@ -23,23 +26,34 @@ struct SharedContents {
     mutating func content(
         of name: Name, in directory: DirectoryHandle, expecting evidence: Evidence, sketching: Bool = true, now: Int64
     ) throws(DiskError) -> Content? {
-        if let known = known[evidence.identity], known.evidence == evidence, known.content.sketch != nil || !sketching {
+        var budget = Int64.max
+        if sketching { return try portion(of: name, in: directory, expecting: evidence, now: now, budget: &budget) }
+        if let known = known[evidence.identity], known.evidence == evidence { return try directory.evidence(of: name) == evidence ? known.content : nil }
+        readings += 1
+        guard let hash = try directory.hash(name, expecting: evidence) else { return nil }
+        remember((hash, nil), evidence, now)
+        return (hash, nil)
+    }
+
+    /// The same, with the sketch, of a file that may be too long to be read at once.
+    /// - Parameter budget: about how many bytes may be read; so many fewer are left afterwards.
+    /// - Returns: `nil` also where there is more to be read: then ``begun`` has what was, and else nothing.
+    mutating func portion(
+        of name: Name, in directory: DirectoryHandle, expecting evidence: Evidence, now: Int64, budget: inout Int64
+    ) throws(DiskError) -> Content? {
+        if let known = known[evidence.identity], known.evidence == evidence, known.content.sketch != nil {
             // The name could be another file's by now.
             return try directory.evidence(of: name) == evidence ? known.content : nil
         }
-        readings += 1
-        let content: Content
-        if sketching {
-            guard let read = try directory.hashAndSketch(name, expecting: evidence) else { return nil }
-            content = read
-        } else {
-            guard let hash = try directory.hash(name, expecting: evidence) else { return nil }
-            content = (hash, nil)
-        }
-        // What is written to right after it was read may look the same: only what has been quiet for a while is remembered.
-        if evidence.links > 1, known.count < SharedContents.most, !evidence.isRacy(at: now * 1_000_000) {
-            known[evidence.identity] = (evidence, content)
-        }
-        return content
+        if begun == nil { readings += 1 }
+        guard let read = try directory.hashAndSketch(name, expecting: evidence, begun: &begun, budget: &budget) else { return nil }
+        remember((read.hash, read.sketch), evidence, now)
+        return (read.hash, read.sketch)
+    }
+
+    /// What is written to right after it was read may look the same: only what has been quiet for a while is remembered.
+    private mutating func remember(_ content: Content, _ evidence: Evidence, _ now: Int64) {
+        guard evidence.links > 1, known.count < SharedContents.most, !evidence.isRacy(at: now * 1_000_000) else { return }
+        known[evidence.identity] = (evidence, content)
     }
 }

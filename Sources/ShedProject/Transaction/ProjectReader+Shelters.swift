@@ -137,7 +137,7 @@ extension Transaction {
             return
         }
         guard let trash = shelters[.trash], shelters.stands[.trash] == nil, case let id = state.model.resolve(trash), let stand = stand(of: id, state),
-            state.memory.incomingMoves[id] == nil, state.memory.seen[id]?.evidence.inode == stand.inode
+            state.memory.unsettled.incomingMoves[id] == nil, state.memory.seen[id]?.evidence.inode == stand.inode
         else { return }
         shelters.confirm(trash, as: .trash, at: stand)
         try? keep(shelters)

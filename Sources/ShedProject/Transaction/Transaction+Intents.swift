@@ -84,9 +84,9 @@ extension Transaction {
             // One that was gone and comes back by itself would be a person's own.
             for operation in operations where isRejected(operation) { state.memory.forget(operation.id) }
             // Nobody knows any more who brought it.
-            for item in rejected { state.memory.noteRejected(item.id, item.identity, isCarried: false) }
-            for operation in operations where operation.set.contains(.rejection(nil)) { state.memory.rejections[operation.id] = nil }
-            state.meta.rejections = state.memory.rejections
+            for item in rejected { state.memory.unsettled.noteRejected(item.id, item.identity, isCarried: false) }
+            for operation in operations where operation.set.contains(.rejection(nil)) { state.memory.unsettled.rejections[operation.id] = nil }
+            state.meta.unsettled.rejections = state.memory.unsettled.rejections
             state.meta.intents = []
             // The scan that follows writes whatever else differs; without digests it writes everything.
             try store.saveAnew(&state, by: access)

@@ -40,9 +40,9 @@ public struct Outcome: Sendable {
     mutating func take(_ plan: Plan, _ snapshot: Snapshot, isFirst: Bool) {
         // What follows a move is shed's own doing, not news; and what was not taken in is said by the moves and reports.
         if isFirst {
-            let held = Set(plan.held.map(snapshot.path(of:)))
+            let held = Set(plan.waiting.held.map(snapshot.path(of:)))
             changes = plan.changes.filter { $0.kind == .removed || !held.contains($0.path) }
-            vanished = plan.vanished
+            vanished = plan.gone.vanished
             unsettled = plan.changes.filter { $0.kind != .removed && ($0.id == nil || held.contains($0.path)) }
         }
         explained = plan.explained

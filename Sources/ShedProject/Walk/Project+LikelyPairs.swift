@@ -14,7 +14,7 @@ extension Project {
     /// What a plan shows to have vanished and come at the same time, or shortly after what an earlier one did, and is likely the same.
     func likelyPairs(in plan: Plan, _ situation: Situation) -> [LikelyPair] {
         guard !situation.memory.isEmpty, situation.disk.incomplete.isEmpty else { return [] }
-        var gone = plan.vanished.compactMap { goneFile($0, situation) }
+        var gone = plan.gone.vanished.compactMap { goneFile($0, situation) }
         var entries: [RelativePath: Int] = [:]
         var fresh = freshFiles(plan, situation, &entries)
         guard !gone.isEmpty || !fresh.isEmpty, gone.count <= PairFinder.most, fresh.count <= PairFinder.most else { return [] }
@@ -72,7 +72,7 @@ extension Project {
 
     /// Files that are there and whose IDs were made lately.
     private func filesMade(_ lately: [NodeID], besides plan: Plan, _ situation: Situation) -> [PairFinder.File] {
-        let vanished = Set(plan.vanished)
+        let vanished = Set(plan.gone.vanished)
         return lately.compactMap { id in
             guard let node = situation.model.nodes[id], node.created >= situation.now - Project.together, !node.type.isDirectory,
                 node.details?.rejection == nil, situation.memory.isPresent(id), !vanished.contains(id), let sighting = situation.memory.seen[id],

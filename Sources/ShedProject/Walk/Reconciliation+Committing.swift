@@ -25,7 +25,7 @@ extension Reconciliation {
             state.joins = []
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
-            state.noteDoubts(plan.doubted, seen: plan.binding, now: situation.now)
+            state.noteDoubts(plan.gone.doubted, seen: plan.binding, now: situation.now)
             state.memory.absorb(plan, of: situation, done: done)
             state.settleCarried(plan, situation.snapshot)
             if !pairs.isEmpty {
@@ -39,8 +39,8 @@ extension Reconciliation {
             try? project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
             if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
-            let isSame = operations.isEmpty && plan.vanished.isEmpty && !isBack && state.memory.seen.count == seen
-            return .nodes(changed + plan.vanished, isSame ? .sightings : .model)
+            let isSame = operations.isEmpty && plan.gone.vanished.isEmpty && !isBack && state.memory.seen.count == seen
+            return .nodes(changed + plan.gone.vanished, isSame ? .sightings : .model)
         }
     }
 
@@ -55,12 +55,7 @@ extension Reconciliation {
         _ state: inout ProjectState, _ plan: Plan, _ situation: Situation, changed: [NodeID], left: Set<NodeID>, hasMoved: Bool
     ) throws(ShedError) {
         let overridesWaiting = situation.policy.overridesWaiting
-        state.meta.pending = state.memory.pending
-        state.meta.refused = state.memory.refused
-        state.meta.rejections = state.memory.rejections
-        state.meta.incomingMoves = state.memory.incomingMoves
-        state.meta.waitingMoves = state.memory.waitingMoves
-        state.meta.incomingNodes = state.memory.incomingNodes
+        state.meta.unsettled = state.memory.unsettled
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.

@@ -17,7 +17,7 @@ extension Reconciliation {
         for look in 0..<Reconciliation.mostSecondLooks {
             guard let directories = focus.directories, let state = project.store.state else { break }
             let hasLost = plan.hasLost(directories, situation, state)
-            guard hasLost || plan.replacesFiles(situation) || looksByDigests && !plan.vanished.isEmpty else { break }
+            guard hasLost || plan.replacesFiles(situation) || looksByDigests && !plan.gone.vanished.isEmpty else { break }
             guard try looksByDigests ? widenByDigests(directories) : widenByEvents(directories, looksAtAll: look > 0 && hasLost) else { break }
             (situation, plan) = try planned()
             hasLooked = true
@@ -53,12 +53,12 @@ extension Plan {
         let snapshot = situation.snapshot
         let missed = directories.filter { snapshot.directory(at: $0).map { snapshot.directories[$0].state == .partial } ?? true }
         guard !missed.isEmpty else { return false }
-        let gone = Set(vanished)
+        let vanished = Set(gone.vanished)
         return missed.contains { path in
             guard let id = state.node(at: path), state.memory.isPresent(id) else { return false }
             var current = id
             while current != state.model.project {
-                guard !gone.contains(current), let parent = state.model.nodes[current]?.place?.parent else { return false }
+                guard !vanished.contains(current), let parent = state.model.nodes[current]?.place?.parent else { return false }
                 current = state.model.resolve(parent)
             }
             return true

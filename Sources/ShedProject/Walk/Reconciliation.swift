@@ -236,21 +236,21 @@ extension Plan {
     /// - Returns: the directories to look at again.
     fileprivate mutating func doubtVanished(_ snapshot: Snapshot, _ model: Model) -> Set<RelativePath> {
         // So many are no editor's doing; and where another file stands now, nothing will be written again.
-        guard (1...100).contains(vanished.count) else { return [] }
-        var gone: Set<NodeID> = []
+        guard (1...100).contains(gone.vanished.count) else { return [] }
+        var doubted: Set<NodeID> = []
         var directories: Set<RelativePath> = []
-        let folders = places(of: Set(vanished.compactMap { model.nodes[$0]?.place.map { model.resolve($0.parent) } }), snapshot)
-        for id in vanished {
+        let folders = places(of: Set(gone.vanished.compactMap { model.nodes[$0]?.place.map { model.resolve($0.parent) } }), snapshot)
+        for id in gone.vanished {
             guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent),
                 let folder = folders[parent] ?? model.path(of: parent), snapshot.entry(at: folder.appending(place.name)) == nil
             else { continue }
-            gone.insert(id)
+            doubted.insert(id)
             directories.insert(folder)
         }
-        vanished.removeAll(where: gone.contains)
-        changes.removeAll { $0.kind == .removed && $0.id.map(gone.contains) == true }
-        operations.removeAll { gone.contains($0.id) }
-        doubted = gone
+        gone.vanished.removeAll(where: doubted.contains)
+        gone.doubted = doubted
+        changes.removeAll { $0.kind == .removed && $0.id.map(doubted.contains) == true }
+        operations.removeAll { doubted.contains($0.id) }
         return directories
     }
 

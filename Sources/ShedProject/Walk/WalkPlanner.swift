@@ -208,6 +208,7 @@ struct WalkPlanner {
             let path = situation.snapshot.path(ofDirectory: Int(entry.parent))
             guard entry.kind == .file, let directory = try? root.openDirectory(at: path) else { continue }
             let name = situation.snapshot.name(of: index)
+            if deadline < .max, isLeft(name, in: directory, size: entry.evidence.size) { continue }
             guard let known = try? shared.content(of: name, in: directory, expecting: entry.evidence, sketching: isKept, now: home.surroundings.now())
             else { continue }
             situation.answers.hashes[index] = known.hash
@@ -215,6 +216,14 @@ struct WalkPlanner {
             found = true
         }
         return found
+    }
+
+    /// Whether a content that is only hashed for later is too much for a walk, which is not ended in the midst of one. With a daemon a long
+    /// one is hashed by it in portions, in idle moments. Without one a walk is the only time for it; but a long hole costs whoever
+    /// made it nothing, and such a file is then known by its place and its inode, as one of more than ``DirectoryHandle/longestHashed``.
+    private func isLeft(_ name: Name, in directory: DirectoryHandle, size: Int64) -> Bool {
+        guard size > ModelStore.hashedAtOnce else { return false }
+        return project.changeSource != nil || directory.holes(in: name) > ModelStore.hashedAtOnce
     }
 
     /// Unknown files that other registered projects know, and that are gone from there (Documentation/Identity.md, rule 4).

@@ -8,8 +8,8 @@ extension Binder {
     /// no evidence of anything. Until then the node is the file at its old place and ``stays`` there: the other device's
     /// word on where it belongs is not taken back. Both end after `settings.grace`, or with `sync --now`.
     mutating func bindAwaited() {
-        guard !memory.incomingMoves.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
-        let open = memory.incomingMoves.filter { id, move in
+        guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
+        let open = memory.unsettled.incomingMoves.filter { id, move in
             model.nodes[id] != nil && situation.now - move.since < situation.conventions.settings.grace
         }
         guard !open.isEmpty else { return }

@@ -55,7 +55,7 @@ struct Binder {
         listsEntries = !entry.isEmpty
         bindSameFileAtSamePlace(from: [0])
         let hasUnbound = hasUnbound
-        listEntries(all: hasUnbound || hasGone || !memory.incomingMoves.isEmpty)
+        listEntries(all: hasUnbound || hasGone || !memory.unsettled.incomingMoves.isEmpty)
         bindAwaited()
         guard hasUnbound else { return }
         bindSameFileElsewhere()
@@ -158,7 +158,7 @@ struct Binder {
 
     /// A file that waits where it may not be, and was saved anew there (rule 5).
     mutating func bindWaiting() {
-        for (path, move) in memory.waitingMoves.sorted(by: { $0.key < $1.key }) where move.isSameFile {
+        for (path, move) in memory.unsettled.waitingMoves.sorted(by: { $0.key < $1.key }) where move.isSameFile {
             let id = move.node
             guard !isBound(id), memory.isPresent(id), let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file,
                 fits(id, index), !isDeparting(index), !isCarriersCopy(index, of: id)

@@ -199,7 +199,7 @@ extension Planner {
         if binder.missingSince(id) == nil {
             let from = carriedFrom(id, index)
             if let from { note(.moved, index, id: id, path: snapshot.path(of: index), from: from, isCarried: true) }
-            if situation.memory.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
+            if situation.memory.unsettled.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
             noteModification(index, id, isMoved: from != nil)
         } else if node.role != .rejected {
             note(.added, index, id: id, path: snapshot.path(of: index))
@@ -227,10 +227,10 @@ extension Planner {
 
     /// Where an entry was seen last that came to its place along with the sidecar's word on it; `nil` for any other.
     private func carriedFrom(_ id: NodeID, _ index: Int) -> RelativePath? {
-        guard !situation.carried.isEmpty || !situation.memory.incomingMoves.isEmpty, !binder.stays.contains(index) else { return nil }
+        guard !situation.carried.isEmpty || !situation.memory.unsettled.incomingMoves.isEmpty, !binder.stays.contains(index) else { return nil }
         if let path = situation.carried[id] { return path }
         // The batch came before.
-        guard let move = situation.memory.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
+        guard let move = situation.memory.unsettled.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
             let place = model.nodes[id]?.place, place.name != move.place.name || model.resolve(place.parent) != model.resolve(move.place.parent)
         else { return nil }
         return model.path(of: model.resolve(move.place.parent))?.appending(move.place.name)
@@ -244,14 +244,14 @@ extension Planner {
         if let role = path.flatMap({ situation.claims.roles[$0] }) { return role }
         guard directory == 0, let claim = situation.conventions.template.claim(of: place.name) else { return nil }
         let role = claim.role
-        guard holder(of: role) == nil, !rolesTaken.contains(role), !situation.claims.roles.values.contains(role) else { return nil }
+        guard holder(of: role) == nil, !roles.taken.contains(role), !situation.claims.roles.values.contains(role) else { return nil }
         return claim.rank == bestClaim(to: role) ? role : nil
     }
 
     /// How well the best name for a role fits among the folders at the root that have none: a folder by the project's own name
     /// for it goes before one by the name in another language.
     private mutating func bestClaim(to role: Role) -> Template.NameRank? {
-        if let known = bestClaims { return known[role] }
+        if let known = roles.bestClaims { return known[role] }
         var best: [Role: Template.NameRank] = [:]
         for index in snapshot.directories[0].entries where snapshot.entries[index].kind == .directory {
             guard binder.node[index].flatMap({ folderNode($0).role }) == nil,
@@ -259,7 +259,7 @@ extension Planner {
             else { continue }
             best[claim.role] = min(best[claim.role] ?? claim.rank, claim.rank)
         }
-        bestClaims = best
+        roles.bestClaims = best
         return best[role]
     }
 
@@ -286,7 +286,7 @@ extension Planner {
 
     /// The fields by which a node takes a role; whoever had it before is an ordinary folder from then on.
     private mutating func take(_ role: Role, for id: NodeID) -> [Field] {
-        rolesTaken.insert(role)
+        roles.taken.insert(role)
         for old in holders(of: role) where old != id {
             var fields: [Field] = [.role(nil)]
             if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }

@@ -13,7 +13,7 @@ extension Planner {
         }
         // Another device has moved the node, which stands at its new place; what brought that will take this away.
         if binder.departing[index] != nil {
-            plan.held.insert(index)
+            plan.waiting.held.insert(index)
             return
         }
         guard !judgesNothing, region[arrival.directory] != .rejected else { return accept(arrival, ids: &ids) }
@@ -127,7 +127,7 @@ extension Planner {
         if situation.policy.judgement == .later || situation.disk.busy.contains(path.parent) {
             return hold(arrival, refusal.rule, refusal.words)
         }
-        plan.held.insert(index)
+        plan.waiting.held.insert(index)
         var refusal = refusal
         refusal.place = path
         refused.append(Refused(arrival: arrival, refusal: refusal))
@@ -135,9 +135,9 @@ extension Planner {
 
     /// Whether there is time left for a batch to explain what a carrier has brought; takes note of since when it waits.
     private mutating func isAwaited(_ path: RelativePath) -> Bool {
-        let since = situation.memory.pending[path] ?? situation.now
+        let since = situation.memory.unsettled.pending[path] ?? situation.now
         guard !situation.policy.overridesWaiting, situation.now - since < situation.conventions.settings.grace else { return false }
-        plan.pending[path] = since
+        plan.waiting.pending[path] = since
         return true
     }
 
@@ -154,7 +154,7 @@ extension Planner {
     /// made already: a batch is on its way that says so. What came while nobody looked is not kept waiting for that.
     private func mayBeExplained(_ arrival: Arrival) -> Bool {
         guard situation.disk.isReplicaActive, binder.node[arrival.entry] == nil, !isJudgedAlready(arrival) else { return false }
-        return situation.memory.pending[arrival.path] != nil || situation.disk.sightings.carried.contains(arrival.path)
+        return situation.memory.unsettled.pending[arrival.path] != nil || situation.disk.sightings.carried.contains(arrival.path)
     }
 
     /// What is said of something refused that is not to be moved yet, or not by this walk.
@@ -195,7 +195,7 @@ extension Planner {
     /// Whether an unknown file stands where one was refused within a day: a program still works on it, and saves it there each time.
     private func isWrittenAgain(_ arrival: Arrival) -> Bool {
         situation.policy.sparesWork && binder.node[arrival.entry] == nil && snapshot.entries[arrival.entry].kind == .file
-            && situation.memory.wasRefused(arrival.path, now: situation.now)
+            && situation.memory.unsettled.wasRefused(arrival.path, now: situation.now)
     }
 
     /// Who uses an entry, which moving would disturb. That is asked for first.
@@ -293,7 +293,7 @@ extension Planner {
     /// after that carrier has ended.
     private mutating func isCarriers(_ index: Int, _ path: RelativePath) -> Bool {
         let (disk, entry) = (situation.disk, snapshot.entries[index])
-        if situation.memory.pending[path] != nil || disk.sightings.carried.contains(path) { return true }
+        if situation.memory.unsettled.pending[path] != nil || disk.sightings.carried.contains(path) { return true }
         if disk.hasCarrier, !wasSeen(index) { return true }
         // A sync engine makes folders as people do.
         if disk.isReplicaActive, entry.kind == .directory { return true }
@@ -319,7 +319,7 @@ extension Planner {
     }
 
     private mutating func hold(_ arrival: Arrival, _ report: Report) {
-        plan.held.insert(arrival.entry)
+        plan.waiting.held.insert(arrival.entry)
         plan.reports.append(report)
         noteArrival(arrival)
     }

@@ -41,7 +41,7 @@ extension Planner {
         while let directory = queue.popLast() {
             for index in snapshot.sortedEntries(of: directory) {
                 if binder.node[index] != nil, binder.immigrants[index] == nil {
-                    plan.held.insert(index)
+                    plan.waiting.held.insert(index)
                     if let home = home(of: index, &taken) { putBack(index, to: home, item.refusal) }
                 } else if snapshot.entries[index].directory >= 0 {
                     queue.append(Int(snapshot.entries[index].directory))
@@ -140,7 +140,7 @@ extension Planner {
     func isUnderHeld(_ directory: Int) -> Bool {
         var current = directory
         while current > 0 {
-            if plan.held.contains(Int(snapshot.directories[current].entry)) { return true }
+            if plan.waiting.held.contains(Int(snapshot.directories[current].entry)) { return true }
             current = Int(snapshot.directories[current].parent)
         }
         return false
@@ -148,7 +148,7 @@ extension Planner {
 
     private mutating func putBack(_ index: Int, to home: RelativePath, _ refusal: Refusal) {
         guard let id = binder.node[index] else { return }
-        if model.nodes[id]?.role == .rejected, home.names.count == 1 { rejectedComesHome = id }
+        if model.nodes[id]?.role == .rejected, home.names.count == 1 { rejected.comesHome = id }
         plan.moves.append(
             Move(
                 node: id, from: snapshot.path(of: index), to: home, identity: snapshot.entries[index].evidence.identity,
@@ -184,9 +184,9 @@ extension Planner {
     /// Says what vanished, and keeps the hash of its content, since that cannot be made again.
     mutating func recordVanished() {
         var emptied: Set<NodeID>?
-        for id in plan.vanished {
+        for id in plan.gone.vanished {
             guard let node = model.nodes[id], node.role != .rejected else { continue }
-            if wasTakenByGit(node, &emptied) { plan.takenByGit.insert(id) }
+            if wasTakenByGit(node, &emptied) { plan.gone.takenByGit.insert(id) }
             if let sighting = situation.memory.seen[id], let hash = sighting.hash, sighting.evidence.size > 0, node.details?.forgotten == nil {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))

@@ -6,12 +6,12 @@ extension Planner {
     mutating func reject(_ item: Refused, _ taken: inout TakenNames, ids: inout some IDSource) {
         let index = item.entry
         let type = snapshot.entries[index].kind.nodeType ?? .file
-        let (rejected, folderName) = rejectedFolder(taken, ids: &ids)
+        let (top, folderName) = rejectedFolder(taken, ids: &ids)
         let path = taken.free(
             (addedPath[item.arrival.directory] ?? .root).appending(snapshot.name(of: index)),
             below: RelativePath([folderName]), rejectedDirectory, isFile: type == .file)
         var operations: [Operation] = []
-        let parent = folderOnTheWay(to: path, rejected, &operations, ids: &ids)
+        let parent = folderOnTheWay(to: path, top, &operations, ids: &ids)
         let wasKnown = binder.node[index] != nil && binder.immigrants[index] == nil
         let id = binder.node[index] ?? ids.next()
         let old = model.nodes[id]?.details?.rejection
@@ -35,24 +35,24 @@ extension Planner {
 
     /// The folder in Rejected that a path ends in; what is not there yet is made known along with the move.
     private mutating func folderOnTheWay(
-        to path: RelativePath, _ rejected: NodeID, _ operations: inout [Operation],
+        to path: RelativePath, _ top: NodeID, _ operations: inout [Operation],
         ids: inout some IDSource
     ) -> NodeID {
-        var parent = rejected
+        var parent = top
         var directory = rejectedDirectory
         var way = RelativePath(Array(path.names.prefix(1)))
         for name in path.names.dropFirst().dropLast() {
             way = way.appending(name)
             let entry = directory.flatMap { snapshot.entry(named: name, in: $0) }
             directory = entry.map { Int(snapshot.entries[$0].directory) }.flatMap { $0 >= 0 ? $0 : nil }
-            if let known = entry.flatMap({ binder.node[$0] }) ?? plannedFolders[way] {
+            if let known = entry.flatMap({ binder.node[$0] }) ?? rejected.folders[way] {
                 parent = known
                 continue
             }
             let id = ids.next()
             operations.append(
                 Operation(id, [.type(.folder), .accepts(.files), .place(Place(parent: parent, name: name))]))
-            plannedFolders[way] = id
+            rejected.folders[way] = id
             parent = id
         }
         return parent
@@ -61,7 +61,7 @@ extension Planner {
     // MARK: The folder itself
 
     /// Its directory in the snapshot, if it is there.
-    private var rejectedDirectory: Int? { (rejectedComesHome ?? rejectedHolder).flatMap { binder.directory[$0] } }
+    private var rejectedDirectory: Int? { (rejected.comesHome ?? rejectedHolder).flatMap { binder.directory[$0] } }
 
     /// Its node, if it is on disk.
     private var rejectedHolder: NodeID? {
@@ -75,13 +75,13 @@ extension Planner {
 
     /// The node and the name of the folder; an operation for it is added where there is none yet.
     private mutating func rejectedFolder(_ taken: TakenNames, ids: inout some IDSource) -> (NodeID, Name) {
-        if let id = rejectedComesHome, let place = model.nodes[id]?.place { return (id, place.name) }
+        if let id = rejected.comesHome, let place = model.nodes[id]?.place { return (id, place.name) }
         if let id = rejectedHolder {
             if let entry = binder.entry[id] { return (id, snapshot.name(of: entry)) }
             if let place = model.nodes[id]?.place { return (id, place.name) }
         }
-        if let made = rejectedMade ?? planned.values.first(where: { $0.role == .rejected && $0.place != nil }), let place = made.place {
-            rejectedMade = made
+        if let made = rejected.made ?? planned.values.first(where: { $0.role == .rejected && $0.place != nil }), let place = made.place {
+            rejected.made = made
             return (made.id, place.name)
         }
         let name = plannedRejectedName(taken)

@@ -13,7 +13,7 @@ extension Planner {
     /// Plans the way back of what this machine refused and a batch that came later explains, if nobody touched it since and its
     /// place is free. Where this walk does not judge, it is only said where the next one that does has to look.
     mutating func takeBackExplained() {
-        let items = situation.memory.rejections.filter { $0.value.explanation != nil }
+        let items = situation.memory.unsettled.rejections.filter { $0.value.explanation != nil }
         guard !items.isEmpty, !isWaitingForSidecar, !judgesNothing else { return }
         var taken = TakenNames(snapshot)
         for move in plan.moves { _ = taken.take(move.to) }

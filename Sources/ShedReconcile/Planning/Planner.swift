@@ -49,6 +49,24 @@ struct Planner {
         var entry: Int { arrival.entry }
     }
 
+    /// The roles of folders at the root.
+    struct GivenRoles {
+        /// Those that this plan gives.
+        var taken: Set<Role> = []
+        /// By role, how well the best name at the root fits that is free to take it; made when first asked for.
+        var bestClaims: [Role: Template.NameRank]?
+    }
+
+    /// What this plan makes of the folder for what is refused.
+    struct RejectedFolder {
+        /// The folder, if somebody moved it away and it goes home.
+        var comesHome: NodeID?
+        /// The same, if this plan makes it.
+        var made: Node?
+        /// Folders in it that moves make on their way.
+        var folders: [RelativePath: NodeID] = [:]
+    }
+
     let situation: Situation
     var binder: Binder
     var plan = Plan()
@@ -61,20 +79,12 @@ struct Planner {
     var addedPath: [Int: RelativePath] = [:]
     /// What this plan makes of folders that it makes known or gives a role, and of what it gives another type, as they will be.
     var planned: [NodeID: Node] = [:]
-    /// Roles that this plan gives.
-    var rolesTaken: Set<Role> = []
-    /// By role, how well the best name at the root fits that is free to take it; made when first asked for.
-    var bestClaims: [Role: Template.NameRank]?
+    var roles = GivenRoles()
     /// Of folders that are refused, of new ones by the outermost that came with them, whether they still receive things.
     var fillings: [Int: Bool] = [:]
     /// What comes into a folder in which such things have an order, by the folder.
     var newcomers: [NodeID: [Newcomer]] = [:]
-    /// Folders that moves to Rejected make on their way.
-    var plannedFolders: [RelativePath: NodeID] = [:]
-    /// The folder for what is refused, if somebody moved it away and it goes home.
-    var rejectedComesHome: NodeID?
-    /// The same, if this plan makes it.
-    var rejectedMade: Node?
+    var rejected = RejectedFolder()
     var remembered: RememberedNames
     let vanished: Set<NodeID>
     let snapshot: Snapshot
@@ -91,10 +101,10 @@ struct Planner {
         judgesNothing = situation.policy.judgement == .none || situation.isFirstLook && situation.model.nodes.count <= 1
         region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
         let gone = binder.vanished()
-        plan.vanished = gone
+        plan.gone.vanished = gone
         vanished = Set(gone)
-        plan.pending = situation.memory.pending
-        plan.incomingMoves = binder.stillIncoming
+        plan.waiting.pending = situation.memory.unsettled.pending
+        plan.waiting.incomingMoves = binder.stillIncoming
     }
 
     /// Whether nothing is judged: adoption, and a first scan of a project of which the sidecar says nothing yet.
@@ -112,7 +122,7 @@ struct Planner {
             visit(directory, ids: &ids)
             for index in sortedByName(innerDirectories(of: directory)) {
                 let child = Int(snapshot.entries[index].directory)
-                guard binder.folder[child] != nil, !plan.held.contains(index) else { continue }
+                guard binder.folder[child] != nil, !plan.waiting.held.contains(index) else { continue }
                 region[child] = regionOf(child, in: directory)
                 queue.append(child)
             }
@@ -227,10 +237,10 @@ struct Planner {
     /// What is held, and what was moved into it.
     private var waitingMoves: Set<Int> {
         var found: Set<Int> = []
-        var open = Array(plan.held)
+        var open = Array(plan.waiting.held)
         while let index = open.popLast() {
             let entry = snapshot.entries[index]
-            if entry.directory >= 0 { open += snapshot.directories[Int(entry.directory)].entries.filter { !plan.held.contains($0) } }
+            if entry.directory >= 0 { open += snapshot.directories[Int(entry.directory)].entries.filter { !plan.waiting.held.contains($0) } }
             guard let id = binder.node[index], let place = model.nodes[id]?.place else { continue }
             let isAtHome = binder.folder[Int(entry.parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
             if !isAtHome { found.insert(index) }
@@ -241,7 +251,7 @@ struct Planner {
     func finished() -> Plan {
         var plan = plan
         plan.binding = binder.node
-        plan.waitingMoves = waitingMoves
+        plan.waiting.moves = waitingMoves
         plan.wants.hashes.formUnion(binder.wants.hashes)
         plan.wants.foreign = binder.wants.foreign
         plan.changes = changesInOrder(vanished: plan.changes)

@@ -48,7 +48,7 @@ struct RecordOutputOptions: ParsableArguments {
             return
         }
         switch session.options.json ? .json : format ?? .table {
-        case .json: session.output.json(.array(records.map { $0.json(only: keys) }))
+        case .json: try session.output.json(each: records.lazy.map { $0.json(only: keys) })
         case .jsonLines: for record in records { session.output.jsonLine(record.json(only: keys)) }
         case .table:
             guard !records.isEmpty else { return }

@@ -13,10 +13,10 @@ package struct RecordsCommands: KindCommands {
 
     package var module: any KindModule { RecordsKind() }
 
-    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? {
+    package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? {
         switch view.type {
-        case .project: Emptiness(isEmpty: !view.children.contains { $0.type == .collection }, text: strings.noCollections)
-        case .collection: Emptiness(isEmpty: view.files + view.folders == 0, text: strings.noRecords)
+        case .project: Emptiness(isEmpty: !listing.contents(of: view).contains { $0.type == .collection }, text: strings.noCollections)
+        case .collection: Emptiness(isEmpty: view.counts.isEmpty, text: strings.noRecords)
         default: nil
         }
     }

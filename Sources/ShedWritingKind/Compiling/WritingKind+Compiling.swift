@@ -13,6 +13,6 @@ extension CompileProject {
     /// What stands in a derived folder of a manuscript as long as nothing was compiled.
     static func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? {
         guard view.role == .novel || view.role == .script else { return nil }
-        return Emptiness(isEmpty: view.files + view.folders == 0, text: strings.messages["not-compiled"] ?? "")
+        return Emptiness(isEmpty: view.counts.isEmpty, text: strings.messages["not-compiled"] ?? "")
     }
 }

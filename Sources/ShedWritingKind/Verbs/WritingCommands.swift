@@ -53,9 +53,9 @@ package struct WritingCommands: KindCommands {
     }
 
     package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] {
-        let target = view.words == nil ? nil : try reading.wordProgress(of: view).map { JSONObject.Member("target", $0.json) }
+        let target = view.counts.words == nil ? nil : try reading.wordProgress(of: view).map { JSONObject.Member("target", $0.json) }
         return try (target.map { [$0] } ?? []) + submissionMembers(of: view, reading)
     }
 
-    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? { CompileProject.emptiness(of: view, strings) }
+    package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? { CompileProject.emptiness(of: view, strings) }
 }

@@ -32,7 +32,7 @@ extension CollectionsProject {
     func hands(in folders: CollectionFolders, _ state: ProjectState, where isMeant: (RelativePath) -> Bool) -> [Hands] {
         let pieces = PieceFolders(project.home, state)
         var hands: [Hands] = []
-        for (id, path) in folders.all(in: state) where isMeant(path) && state.memory.incomingMoves[id] == nil {
+        for (id, path) in folders.all(in: state) where isMeant(path) && state.memory.unsettled.incomingMoves[id] == nil {
             if let folder = state.model.nodes[id], let found = self.hands(in: folder, path, state, pieces) { hands.append(found) }
         }
         // Who removes all links that there are is rather a program that carries none. So may be who removes the only one of a folder that is

@@ -86,7 +86,7 @@ extension ProjectReader {
             guard let path = node.id == id ? RelativePath.root : state.model.path(of: node.id) else { continue }
             // It may have gone since it was taken in.
             guard let view = try? listing.view(at: path) else { continue }
-            found.append(WordProgress(path: path, id: node.id, target: target, there: view.words ?? 0, today: today))
+            found.append(WordProgress(path: path, id: node.id, target: target, there: view.counts.words ?? 0, today: today))
         }
         return found.sorted { $0.path < $1.path }
     }
@@ -96,7 +96,7 @@ extension ProjectReader {
         guard let node = try load().model.nodes[view.path.isRoot ? id : view.id ?? id], view.id != nil || view.path.isRoot,
             let target = WordTarget(node), let today
         else { return nil }
-        return WordProgress(path: view.path, id: node.id, target: target, there: view.words ?? 0, today: today)
+        return WordProgress(path: view.path, id: node.id, target: target, there: view.counts.words ?? 0, today: today)
     }
 
     private var today: CalendarDay? { CalendarDay(local: surroundings.now()) }

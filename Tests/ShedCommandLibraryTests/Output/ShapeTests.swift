@@ -1,4 +1,5 @@
 import ShedModel
+import ShedProject
 import Testing
 
 @testable import ShedCommand
@@ -46,6 +47,31 @@ import Testing
         try sink.finish()
         #expect(pieces.count == 1)
         #expect(String(decoding: pieces[0].prefix(48), as: UTF8.self).hasPrefix("[\n    1,\n    {\n      \"a\": 2\n    }\n  ],\n[]\n"))
+    }
+
+    @Test func `JSON that is printed while it is made is what it would be in one, and is never kept as a whole`() throws {
+        let rows = (0..<2_000).map { JSONValue.object(["name": .string("a \u{1b}[31m ##[group] \($0)"), "counts": ["files": 1, "folders": []]]) }
+        let (inOne, inPieces, list) = (Output(isSent: true), Output(isSent: true), Output(isSent: true))
+        inOne.json(["first": 1, "rows": .array(rows), "none": [], "last": nil])
+        var made = 0
+        try inPieces.json { stream throws(ShedError) in
+            stream.beginObject()
+            try stream.members([.init("first", 1)])
+            try stream.member("rows", each: rows.lazy.map { row -> JSONValue in
+                made += 1
+                return row
+            })
+            stream.beginArray("none")
+            stream.end()
+            try stream.member(.init("last", .null))
+            stream.end()
+        }
+        for output in [inOne, inPieces] { try output.flush() }
+        #expect(made == rows.count)
+        #expect(inPieces.kept.output == inOne.kept.output)
+        try list.json(each: rows)
+        try list.flush()
+        #expect(try JSONParser.parse(list.kept.output) == .array(rows))
     }
 
     @Test func `markup, quotes and what XML cannot hold are escaped`() {

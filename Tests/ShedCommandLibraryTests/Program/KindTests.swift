@@ -31,7 +31,7 @@ import Testing
         let desk = try Desk()
         let listing = try desk.open.listing()
         #expect(try kind.members(of: listing.view(at: .root), desk.open.asKnown).isEmpty)
-        #expect(try kind.emptiness(of: listing.view(at: .root), desk.open.strings) == nil)
+        #expect(try kind.emptiness(of: listing.view(at: .root), in: listing, desk.open.strings) == nil)
         #expect(try desk.open.write { transaction throws(ShedError) in try kind.prune(transaction, [], dryRun: true) }.isEmpty)
         #expect(try kind.repair(desk.open, dryRun: true).isEmpty)
         #expect(kind.verbs == nil)

@@ -97,18 +97,18 @@ struct PlanMaker {
             memory.record(Sighting(evidence: evidence(&reader, kind), hash: reader.flag() ? reader.hash() : nil, isRacy: reader.flag()), of: node.id)
             if reader.oneIn(4), node.id != model.project { memory.missing[node.id] = time(&reader) }
         }
-        for _ in 0..<reader.below(3) { memory.pending[reader.path(2)] = time(&reader) }
-        for _ in 0..<reader.below(3) { memory.refused[reader.path(2)] = time(&reader) }
-        for _ in 0..<reader.below(3) { memory.waitingMoves[reader.path(2)] = WaitingMove(node: reader.id(), isSameFile: reader.flag()) }
+        for _ in 0..<reader.below(3) { memory.unsettled.pending[reader.path(2)] = time(&reader) }
+        for _ in 0..<reader.below(3) { memory.unsettled.refused[reader.path(2)] = time(&reader) }
+        for _ in 0..<reader.below(3) { memory.unsettled.waitingMoves[reader.path(2)] = WaitingMove(node: reader.id(), isSameFile: reader.flag()) }
         for _ in 0..<reader.below(3) {
             var item = RejectedItem(identity: evidence(&reader, .file).identity, isCarried: reader.flag(), changed: reader.flag() ? reader.integer() : nil)
             item.explanation = reader.flag() ? reader.id() : nil
-            memory.rejections[reader.id()] = item
+            memory.unsettled.rejections[reader.id()] = item
         }
         for _ in 0..<reader.below(3) {
-            memory.incomingMoves[reader.id()] = IncomingMove(place: Place(parent: reader.id(), name: reader.name()), identity: evidence(&reader, .file).identity, since: time(&reader))
+            memory.unsettled.incomingMoves[reader.id()] = IncomingMove(place: Place(parent: reader.id(), name: reader.name()), identity: evidence(&reader, .file).identity, since: time(&reader))
         }
-        if reader.oneIn(4) { memory.incomingNodes = [reader.id()] }
+        if reader.oneIn(4) { memory.unsettled.incomingNodes = [reader.id()] }
         if reader.flag() { memory.prepareIdentities() }
         return memory
     }

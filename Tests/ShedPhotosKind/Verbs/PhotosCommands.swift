@@ -17,8 +17,8 @@ package struct PhotosCommands: KindCommands {
         return [JSONObject.Member("pixels", ["width": .integer(Int64(pixels.width)), "height": .integer(Int64(pixels.height))])]
     }
 
-    package func emptiness(of view: NodeView, _ strings: Strings) -> Emptiness? {
-        view.type == .album ? Emptiness(isEmpty: view.files == 0, text: "No photos yet") : nil
+    package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? {
+        view.type == .album ? Emptiness(isEmpty: view.counts.files == 0, text: "No photos yet") : nil
     }
 
     package func lines(on status: Status) -> [Message] {

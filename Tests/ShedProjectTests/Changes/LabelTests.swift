@@ -24,7 +24,7 @@ import Testing
     /// The tags and values at a path, as they are shown.
     private func labels(_ project: Project, _ path: RelativePath) throws -> [String] {
         let view = try project.listing().view(at: path)
-        return view.tags.map(\.title) + view.values.map { "\($0.variable.name)=\($0.value)" }
+        return view.labels.tags.map(\.title) + view.labels.values.map { "\($0.variable.name)=\($0.value)" }
     }
 
     private static let all = ["Status/lent", "urgent", "rating=5"]

@@ -45,13 +45,13 @@ struct `What changed while nobody watched` {
             let context = "seed \(seed), round \(round): \(steps)"
             let onlooker = try shelf.reopen(project, purpose: .look)
             let (situation, plan, facts) = try onlooker.preview(.refresh())
-            let held = Set(plan.held.map(situation.snapshot.path(of:)))
+            let held = Set(plan.waiting.held.map(situation.snapshot.path(of:)))
             let expected = plan.changes.filter { $0.kind == .removed || !held.contains($0.path) }
             if let changed = try onlooker.changedDirectories(), !changed.isEmpty { short += 1 }
             project = try shelf.reopen(project)
             let outcome = try project.refresh().outcome
             #expect(Set(outcome.changes.map { Self.text($0, facts.model) }) == Set(expected.map { Self.text($0, facts.model) }), "\(context)")
-            #expect(Set(outcome.vanished) == Set(plan.vanished), "\(context)")
+            #expect(Set(outcome.vanished) == Set(plan.gone.vanished), "\(context)")
             let now = try project.load()
             for (index, id) in plan.binding.enumerated() {
                 let path = situation.snapshot.path(of: index)

@@ -48,7 +48,7 @@ import Testing
     @Test func `of what lies in Trash are not counted`() throws {
         try shelf.shell("cd 'My Poems'; echo a b c d > Trash/Old.txt")
         let view = try count().view(at: .root)
-        #expect(view.words == 5)
+        #expect(view.counts.words == 5)
         #expect(try today().found == 5)
     }
 
@@ -95,7 +95,7 @@ import Testing
     @Test func `are not written by who only looks`() throws {
         let looking = try shelf.reopen(project, purpose: .look)
         try shelf.shell("cd 'My Poems'; echo six >> Draft/Ode.txt")
-        #expect(try looking.statisticsWithWords().listing?.view(at: .root).words == 6)
+        #expect(try looking.statisticsWithWords().listing?.view(at: .root).counts.words == 6)
         #expect(try today().added == 0)
     }
 

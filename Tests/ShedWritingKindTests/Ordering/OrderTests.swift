@@ -23,7 +23,7 @@ final class Bookshelf {
 
     /// As `ls` shows it, which is as the order is told.
     func order(_ location: SourceLocation = #_sourceLocation) throws -> [String] {
-        let listed = try project.listing(of: Bookshelf.book, depth: 1).view(at: Bookshelf.book, depth: 1).children.map(\.name.escaped)
+        let listed = try project.listing(of: Bookshelf.book, depth: 1).contents(of: Bookshelf.book).map(\.name.escaped)
         let told = try project.refresh().order(of: Bookshelf.book).items.compactMap { $0.path.last?.escaped }
         #expect(listed == told, sourceLocation: location)
         return listed
@@ -111,7 +111,7 @@ final class Bookshelf {
         let project = try shelf.project()
         try shelf.shell("mkdir 'My Poems/Notes' 'My Poems/Letters'")
         try project.sync()
-        func order() throws -> [String] { try project.listing(of: .root, depth: 1).view(at: .root, depth: 1).children.map(\.name.escaped) }
+        func order() throws -> [String] { try project.listing(of: .root, depth: 1).contents(of: .root).map(\.name.escaped) }
         let before = try order()
         try project.change { try $0.order(["Notes"], .before("Ready")) }
         let expected = before.filter { $0 != "Notes" }

@@ -37,7 +37,7 @@ struct CollectionDesk {
 
     /// The same as `ls` shows it.
     func listed() throws -> [String] {
-        try project.listing(of: CollectionDesk.book, depth: 1).view(at: CollectionDesk.book, depth: 1).children.map { "\($0.path)" }
+        try project.listing(of: CollectionDesk.book, depth: 1).contents(of: CollectionDesk.book).map { "\($0.path)" }
     }
 
     /// The pieces in it, as the sidecar has them.

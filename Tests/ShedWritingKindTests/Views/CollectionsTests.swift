@@ -115,8 +115,8 @@ import Testing
     @Test func `are not counted twice, and found there`() throws {
         let desk = try CollectionDesk(["Draft/Ode.txt": "one two three\n"], collecting: ["Draft/Ode.txt"])
         let listing = try desk.project.listing().counted(below: .root)
-        #expect(try listing.view(at: .root).words == 3)
-        #expect(try listing.view(at: CollectionDesk.book).files == 1)
+        #expect(try listing.view(at: .root).counts.words == 3)
+        #expect(try listing.view(at: CollectionDesk.book).counts.files == 1)
         var search = Search()
         search.folder = CollectionDesk.book
         #expect(try desk.project.listing().search(search).hits.map { "\($0.view.path)" } == ["Draft/Ode.txt"])

@@ -55,8 +55,8 @@ private let hasTimes: Bool = {
         try expectSettled(2)
         #expect(try links() == "New.txt l ../Draft/New.txt\nOde.txt l ../Published/Ode.txt\n")
         // Both are shown.
-        #expect(try other.listing(of: "All", depth: 1).view(at: "All", depth: 1).children.count == 2)
-        #expect(try shelf.reopen(project, purpose: .look).listing(of: "All", depth: 1).view(at: "All", depth: 1).children.count == 2)
+        #expect(try other.listing(of: "All", depth: 1).contents(of: "All").count == 2)
+        #expect(try shelf.reopen(project, purpose: .look).listing(of: "All", depth: 1).contents(of: "All").count == 2)
     }
 
     private static let both = "Ode.txt l ../Draft/Ode.txt\nRain.txt l ../Draft/Rain.txt\n"

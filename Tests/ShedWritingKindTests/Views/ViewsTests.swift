@@ -375,11 +375,12 @@ private struct SeededRandom {
 
     @Test func `a listing has the files, with their links`() throws {
         let desk = try ViewDesk(["Draft/Ode.txt": "1", "Draft/Rain.txt": "2"])
-        let view = try desk.project.listing(of: "All", depth: 1).view(at: "All", depth: 1)
-        #expect(view.files == 2)
-        #expect(view.children.map(\.path) == ["Draft/Ode.txt", "Draft/Rain.txt"])
-        #expect(view.children.map(\.link) == ["All/Ode.txt", "All/Rain.txt"])
-        #expect(view.children.allSatisfy { $0.id != nil })
+        let listing = try desk.project.listing(of: "All", depth: 1)
+        #expect(try listing.view(at: "All").counts.files == 2)
+        let shown = try listing.contents(of: "All")
+        #expect(shown.map(\.path) == ["Draft/Ode.txt", "Draft/Rain.txt"])
+        #expect(shown.map(\.link) == ["All/Ode.txt", "All/Rain.txt"])
+        #expect(shown.allSatisfy { $0.id != nil })
         var search = Search()
         search.folder = "All"
         #expect(try desk.project.listing().search(search).hits.map(\.view.path).sorted() == ["Draft/Ode.txt", "Draft/Rain.txt"])

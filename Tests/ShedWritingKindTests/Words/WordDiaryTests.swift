@@ -57,6 +57,6 @@ import Testing
         try finish()
         #expect(try today().found == 3)
         let listing = try #require(try project.statisticsWithWords().listing)
-        #expect(try listing.view(at: .root).words == 3 && listing.view(at: "Submissions").words == 4)
+        #expect(try listing.view(at: .root).counts.words == 3 && listing.view(at: "Submissions").counts.words == 4)
     }
 }

@@ -34,7 +34,11 @@ struct SyncVerb: ChangingVerb {
         var outcome = change.dryRun ? try project.foresee(request) : try project.reconcile(request)
         outcome.reports += taken.staying
         if global.json {
-            session.output.json(outcome.json(at: session.surroundings.now()))
+            try session.output.json { stream throws(ShedError) in
+                stream.beginObject()
+                for (name, values) in outcome.members(at: session.surroundings.now()) { try stream.member(name, each: values) }
+                stream.end()
+            }
         } else if global.zero {
             for change in outcome.changes { session.output.path(session.style.place(change.path)) }
         } else {

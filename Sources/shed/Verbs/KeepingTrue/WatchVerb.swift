@@ -114,7 +114,7 @@ struct WatchVerb: Verb {
         case .watching(let root): begin("watching", root)
         case .reconciled(let root, let outcome):
             begin("reconciled", root)
-            for member in outcome.json(at: session.surroundings.now()).object?.members ?? [] { object.add(member.name, member.value) }
+            for (name, values) in outcome.members(at: session.surroundings.now()) { object.add(name, .array(Array(values))) }
         case .waiting(let root, let reports):
             begin("waiting", root)
             object.add("reports", .array(reports.map(\.json)))

@@ -44,7 +44,12 @@ struct FindVerb: Verb {
         let result = try project.listing().search(search)
         let further = session.kinds(of: project).flatMap { $0.furtherHits(of: result) }
         if global.json {
-            session.output.json(.array(result.hits.map { json($0) } + further.map(\.json)))
+            try session.output.json { stream throws(ShedError) in
+                stream.beginArray()
+                for hit in result.hits { try stream.value(json(hit)) }
+                for hit in further { try stream.value(hit.json) }
+                stream.end()
+            }
         } else if global.zero {
             var told: Set<RelativePath> = []
             for path in result.hits.map(\.view.path) + further.flatMap(\.paths) where told.insert(path).inserted { session.output.path(session.style.place(path)) }

@@ -16,8 +16,8 @@ struct HitLines {
         if name == view.name.escaped { name = self.name(view.name, hit.nameMarks) }
         var line = (folder.isEmpty ? "" : style.faint(folder)) + name + (view.type.isDirectory ? "/" : "")
         if session.options.verbose {
-            let size = view.type.isDirectory ? "\(view.files + view.folders) inside" : "\(view.size) bytes"
-            line += style.faint("  \(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")
+            let size = view.type.isDirectory ? "\(view.counts.files + view.counts.folders) inside" : "\(view.size) bytes"
+            line += style.faint("  \(size)  \(Style.time(view.times.modified / 1_000_000))  \(view.id?.description ?? "no ID yet")")
         }
         session.output.line(line)
         for hit in hit.lines { session.output.line("  " + style.faint("\(hit.line): ") + style.marked(hit.text, hit.marks)) }

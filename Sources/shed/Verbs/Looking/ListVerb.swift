@@ -26,17 +26,19 @@ struct ListVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
         let path = try session.path(path, in: project)
-        let view = try project.listing(of: path, depth: 1).view(at: path, depth: 1, sorting: sort)
-        let views = view.type.isDirectory ? view.children : [view]
+        let listing = try project.listing(of: path, depth: 1)
+        let view = try listing.view(at: path)
+        let contents = listing.contents(of: view, sorting: sort)
+        let views = view.type.isDirectory ? AnyRandomAccessCollection(contents) : AnyRandomAccessCollection([view])
         if global.json {
-            session.output.json(.array(views.map(\.json)))
+            try session.output.json(each: views.lazy.map(\.json))
             return .done
         }
         if global.zero {
             for view in views { session.output.path(session.style.place(view.path)) }
             return .done
         }
-        let nodes = NodeLine(session, project)
+        let nodes = NodeLine(session, project, listing)
         var sections = SectionTitles(session, nodes, isBelowHeading: false)
         for child in views {
             if view.type == .project, sort == .workflow { sections.print(before: child) }
@@ -49,8 +51,8 @@ struct ListVerb: Verb {
     private func line(_ view: NodeView, _ nodes: NodeLine, _ session: Session) -> String {
         var line = nodes.text(view, slash: true)
         guard global.verbose else { return line }
-        for tag in view.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
+        for tag in view.labels.tags { line += session.style.faint("  [\(session.style.label(tag.title))]") }
         let size = view.type.isDirectory ? "" : "  " + session.style.text(.bytes(count: Int(view.size)))
-        return line + session.style.faint("\(size)  \(Style.time(view.modified / 1_000_000))  \(view.id?.description ?? session.style.text(.noIDYet))")
+        return line + session.style.faint("\(size)  \(Style.time(view.times.modified / 1_000_000))  \(view.id?.description ?? session.style.text(.noIDYet))")
     }
 }

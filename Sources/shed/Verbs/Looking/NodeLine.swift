@@ -14,13 +14,15 @@ struct NodeLine {
     /// What is said of what is empty.
     private let strings: Strings
     private let kinds: [any KindCommands]
+    private let listing: Listing
 
-    init(_ session: Session, _ project: Project) {
+    init(_ session: Session, _ project: Project, _ listing: Listing) {
         style = session.style
         template = project.home.template
         titles = project.strings
         strings = session.strings(of: project)
         kinds = session.kinds(of: project)
+        self.listing = listing
     }
 
     /// - Parameter slash: whether a slash stands behind a folder's name, where symbols are shown.
@@ -28,15 +30,15 @@ struct NodeLine {
         guard style.hasSymbols else { return spoken(view) }
         // In a view files are told apart that have one name.
         let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + (view.link?.last ?? view.name).listed
-        guard view.type.isDirectory else { return name + (view.words.map { style.faint("  " + style.text(.words(count: $0))) } ?? "") }
+        guard view.type.isDirectory else { return name + (view.counts.words.map { style.faint("  " + style.text(.words(count: $0))) } ?? "") }
         let counts = counts(view)
         return name + (slash ? "/" : "") + style.faint(counts.isEmpty ? "  (0)" : "  (\(counts.joined(separator: ", ")))")
     }
 
     /// The project itself.
     func heading(_ view: NodeView) -> String {
-        let kind = view.projectKind?.escaped ?? ""
-        let words = view.words.map { style.text(.words(count: $0)) }
+        let kind = view.project?.kind.escaped ?? ""
+        let words = view.counts.words.map { style.text(.words(count: $0)) }
         guard style.hasSymbols else { return ([view.name.escaped, style.text(.projectOfKind(kind: kind))] + (words.map { [$0] } ?? [])).joined(separator: ", ") }
         return style.heading(view.name.escaped) + style.faint("  \(kind)\(words.map { "  \($0)" } ?? "")")
     }
@@ -53,14 +55,14 @@ struct NodeLine {
     func emptiness(of view: NodeView) -> String? {
         guard view.type.isDirectory else { return nil }
         if view.type == .project {
-            let emptiness = ofKind(view) ?? Emptiness(isEmpty: view.children.isEmpty, text: strings.noFolders)
+            let emptiness = ofKind(view) ?? Emptiness(isEmpty: view.counts.isEmpty, text: strings.noFolders)
             return emptiness.isEmpty ? emptiness.text : nil
         }
-        guard view.files + view.folders == 0 else { return nil }
+        guard view.counts.isEmpty else { return nil }
         return ofKind(view)?.text ?? message(view)
     }
 
-    private func ofKind(_ view: NodeView) -> Emptiness? { kinds.lazy.compactMap { $0.emptiness(of: view, strings) }.first }
+    private func ofKind(_ view: NodeView) -> Emptiness? { kinds.lazy.compactMap { $0.emptiness(of: view, in: listing, strings) }.first }
 
     /// What stands in an empty folder says what it is there for.
     private func message(_ view: NodeView) -> String? {
@@ -80,9 +82,9 @@ struct NodeLine {
 
     private func counts(_ view: NodeView) -> [String] {
         var parts: [String] = []
-        if view.folders > 0 { parts.append(style.text(.folders(count: view.folders))) }
-        if view.files > 0 { parts.append(style.text(.files(count: view.files))) }
-        if let words = view.words { parts.append(style.text(.words(count: words))) }
+        if view.counts.folders > 0 { parts.append(style.text(.folders(count: view.counts.folders))) }
+        if view.counts.files > 0 { parts.append(style.text(.files(count: view.counts.files))) }
+        if let words = view.counts.words { parts.append(style.text(.words(count: words))) }
         return parts
     }
 
@@ -94,7 +96,7 @@ struct NodeLine {
             let counts = counts(view)
             parts += counts.isEmpty ? [emptiness(of: view) ?? style.text(.emptyFolder)] : counts
             if let accepts = accepts(view) { parts.append(accepts) }
-        } else if let words = view.words {
+        } else if let words = view.counts.words {
             parts.append(style.text(.words(count: words)))
         }
         return parts.joined(separator: ", ")

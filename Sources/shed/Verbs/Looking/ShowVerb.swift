@@ -82,24 +82,24 @@ struct ShowVerb: Verb {
         }
         field(.from, former?.path.map(session.style.path))
         field(.fitsIn, former?.fittingFolder.map(session.style.path))
-        if view.created > 0 { field(.created, Style.time(view.created / 1_000_000)) }
-        field(.updated, view.updated.map { Style.time($0 / 1_000_000) })
-        field(.modified, Style.time(view.modified / 1_000_000))
+        if view.times.created > 0 { field(.created, Style.time(view.times.created / 1_000_000)) }
+        field(.updated, view.times.updated.map { Style.time($0 / 1_000_000) })
+        field(.modified, Style.time(view.times.modified / 1_000_000))
         if view.type.isDirectory {
-            field(.holds, style.text(.listed(names: .folders(count: view.folders), next: style.text(.files(count: view.files)))))
+            field(.holds, style.text(.listed(names: .folders(count: view.counts.folders), next: style.text(.files(count: view.counts.files)))))
         } else {
             field(.size, style.text(.bytes(count: Int(view.size))))
         }
-        field(.words, view.words.map { "\($0)" })
-        for kind in view.words == nil ? [] : session.kinds(of: project) {
+        field(.words, view.counts.words.map { "\($0)" })
+        for kind in view.counts.words == nil ? [] : session.kinds(of: project) {
             for (title, text) in try kind.lines(of: view, project.asKnown) {
                 output.line(DisplayWidth.padded(style.text(title), to: width) + style.text(text))
             }
         }
-        if !view.tags.isEmpty { field(.tags, view.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
-        for (variable, value) in view.values { field(.variable, "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
-        field(.project, view.projectKind?.escaped)
-        if let details = view.details, !details.isEmpty { field(.details, TextBlock.lines(details).joined(separator: "\n" + String(repeating: " ", count: width))) }
+        if !view.labels.tags.isEmpty { field(.tags, view.labels.tags.map { session.style.label($0.title) }.joined(separator: ", ")) }
+        for (variable, value) in view.labels.values { field(.variable, "\(session.style.label(variable.name)) = \(session.style.label(value.description))") }
+        field(.project, view.project?.kind.escaped)
+        if let details = view.project?.details, !details.isEmpty { field(.details, TextBlock.lines(details).joined(separator: "\n" + String(repeating: " ", count: width))) }
         guard !view.type.isDirectory, view.size > 0 else { return }
         output.line()
         guard let text = project.preview(of: view.path) else { return output.line(session.style.faint(style.text(.noPreview))) }

@@ -49,7 +49,7 @@ struct StatusVerb: Verb {
         session.sayWhyOnlyLooked(project)
         let status = try project.status(all: all)
         if global.json {
-            session.output.json(shape(status, project, session.kinds(of: project)))
+            try session.output.json { stream throws(ShedError) in try write(status, project, session.kinds(of: project), to: &stream) }
         } else if global.zero {
             for change in status.changes { session.output.path(session.style.place(change.path)) }
         } else if !global.quiet {
@@ -101,7 +101,42 @@ struct StatusVerb: Verb {
         output.line(style.faint(style.text(status.watcher.map { .watchedBy(process: Int($0.pid)) } ?? .notWatched)))
     }
 
-    private func shape(_ status: Status, _ project: Project, _ kinds: [any KindCommands]) -> JSONValue {
+    /// The shape of `status --json`: its lists can be as long as the project has files.
+    private func write(_ status: Status, _ project: Project, _ kinds: [any KindCommands], to stream: inout JSONStream) throws(ShedError) {
+        stream.beginObject()
+        try stream.members(StatusVerb.head(of: status, project))
+        try stream.member("changes", each: status.changes.lazy.map(\.json))
+        try stream.member(
+            "rejected",
+            each: status.rejected.lazy.map {
+                RejectedShape.json(path: $0.path, origin: $0.rejection.origin, rule: $0.rejection.rule.raw, time: $0.rejection.time)
+            })
+        try stream.member(
+            "missing",
+            each: status.missing.lazy.map { missing -> JSONValue in
+                var object = JSONBuilder()
+                object.add("id", missing.id)
+                object.add("path", missing.path)
+                return object.value
+            })
+        // What a sync would move is a report as long as it is not done, as it is with a daemon.
+        let ids = Dictionary(status.changes.map { ($0.path, $0.id) }, uniquingKeysWith: { $1 })
+        let waiting = status.wouldMove.map { Report(rule: $0.refusal.rule, path: $0.from, id: ids[$0.from] ?? nil, $0.refusal.words) }
+        let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
+        let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
+        try stream.member("reports", each: reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.lazy.map(\.json))
+        try stream.member("likely", each: status.likely.lazy.map(\.json))
+        try stream.member("otherRoots", each: status.otherRoots.lazy.map { root -> JSONValue in
+            var other = JSONBuilder()
+            other.add("path", bytes: root)
+            return other.value
+        })
+        try stream.members(kinds.flatMap { $0.members(of: status) })
+        stream.end()
+    }
+
+    /// What stands before the lists.
+    private static func head(of status: Status, _ project: Project) -> [JSONObject.Member] {
         var object = JSONBuilder()
         object.add("project", project.home.id)
         object.add("daemon", [
@@ -111,33 +146,6 @@ struct StatusVerb: Verb {
             "polled": status.health.map { .array($0.polled.map(\.json)) } ?? .null,
         ])
         object.add("clean", .bool(status.isClean))
-        object.add("changes", .array(status.changes.map(\.json)))
-        object.add(
-            "rejected",
-            .array(status.rejected.map {
-                RejectedShape.json(path: $0.path, origin: $0.rejection.origin, rule: $0.rejection.rule.raw, time: $0.rejection.time)
-            }))
-        object.add(
-            "missing",
-            .array(status.missing.map { missing in
-                var object = JSONBuilder()
-                object.add("id", missing.id)
-                object.add("path", missing.path)
-                return object.value
-            }))
-        // What a sync would move is a report as long as it is not done, as it is with a daemon.
-        let ids = Dictionary(status.changes.map { ($0.path, $0.id) }, uniquingKeysWith: { $1 })
-        let waiting = status.wouldMove.map { Report(rule: $0.refusal.rule, path: $0.from, id: ids[$0.from] ?? nil, $0.refusal.words) }
-        let known = Set(status.reports.map { [$0.rule.name, "\($0.path)"] })
-        let reports = status.reports + waiting.filter { !known.contains([$0.rule.name, "\($0.path)"]) }
-        object.add("reports", .array(reports.sorted { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }.map(\.json)))
-        object.add("likely", .array(status.likely.map(\.json)))
-        object.add("otherRoots", .array(status.otherRoots.map { root in
-            var other = JSONBuilder()
-            other.add("path", bytes: root)
-            return other.value
-        }))
-        for member in kinds.flatMap({ $0.members(of: status) }) { object.add(member.name, member.value) }
-        return object.value
+        return object.members
     }
 }

@@ -38,23 +38,44 @@ struct TreeVerb: Verb {
         // Also what is deeper counts.
         var listing = try project.listing(of: path, depth: words ? .max : levels)
         if words { listing = try listing.counted(below: path) }
-        let view = try listing.view(at: path, depth: levels)
+        let view = try listing.view(at: path)
         if global.json {
-            // As `ls` would list it, so that both give an array.
-            session.output.json(.array((path.isRoot || view.type.isDirectory ? view.children : [view]).map { $0.treeJSON(words: words) }))
+            try session.output.json { stream throws(ShedError) in
+                stream.beginArray()
+                // As `ls` would list it, so that both give an array.
+                if view.type.isDirectory { try write(listing.contents(of: view), levels, listing, to: &stream) } else { try write(view, 0, listing, to: &stream) }
+                stream.end()
+            }
         } else if global.zero {
-            printPaths(view.children, session)
+            printPaths(below: view, levels, listing, session)
         } else {
-            TreePicture(session: session, project: project, depth: levels).draw(view)
+            TreePicture(session: session, project: project, listing: listing, depth: levels).draw(view)
         }
         session.warnOfUncounted(listing.words)
         return .done
     }
 
-    private func printPaths(_ views: [NodeView], _ session: Session) {
-        for view in views {
-            session.output.path(session.style.place(view.path))
-            printPaths(view.children, session)
+    /// - Parameter depth: how many levels are shown, this one among them.
+    private func write(_ views: FolderContents, _ depth: Int, _ listing: Listing, to stream: inout JSONStream) throws(ShedError) {
+        for view in views { try write(view, depth - 1, listing, to: &stream) }
+    }
+
+    /// The shape of `show --json` with `children`, of which the deepest have none.
+    private func write(_ view: NodeView, _ depth: Int, _ listing: Listing, to stream: inout JSONStream) throws(ShedError) {
+        stream.beginObject()
+        try stream.members(view.builder.members)
+        stream.beginArray("children")
+        if depth > 0 { try write(listing.contents(of: view), depth, listing, to: &stream) }
+        stream.end()
+        if words { try stream.member(view.wordMember) }
+        stream.end()
+    }
+
+    private func printPaths(below view: NodeView, _ depth: Int, _ listing: Listing, _ session: Session) {
+        guard depth > 0 else { return }
+        for child in listing.contents(of: view) {
+            session.output.path(session.style.place(child.path))
+            printPaths(below: child, depth - 1, listing, session)
         }
     }
 }
@@ -62,26 +83,28 @@ struct TreeVerb: Verb {
 /// The tree as people see it.
 private struct TreePicture {
     let session: Session
+    let listing: Listing
     let depth: Int
     private let nodes: NodeLine
 
-    init(session: Session, project: Project, depth: Int) {
+    init(session: Session, project: Project, listing: Listing, depth: Int) {
         self.session = session
+        self.listing = listing
         self.depth = depth
-        nodes = NodeLine(session, project)
+        nodes = NodeLine(session, project, listing)
     }
 
     func draw(_ view: NodeView) {
         guard view.type == .project else {
             line(view, level: 0)
-            return drawChildren(of: view, level: 1)
+            return drawChildren(of: view, depth, level: 1)
         }
         session.output.line(nodes.heading(view))
         var sections = SectionTitles(session, nodes, isBelowHeading: true)
-        for child in view.children {
+        for child in listing.contents(of: view) {
             sections.print(before: child)
             line(child, level: 1)
-            if depth > 1 { drawChildren(of: child, level: 2) }
+            if depth > 1 { drawChildren(of: child, depth - 1, level: 2) }
         }
         if let text = nodes.emptiness(of: view) { session.output.line("  " + session.style.faint(text)) }
     }
@@ -92,10 +115,12 @@ private struct TreePicture {
         session.output.line(text)
     }
 
-    private func drawChildren(of view: NodeView, level: Int) {
-        for child in view.children {
-            line(child, level: level)
-            drawChildren(of: child, level: level + 1)
+    private func drawChildren(of view: NodeView, _ depth: Int, level: Int) {
+        if depth > 0 {
+            for child in listing.contents(of: view) {
+                line(child, level: level)
+                drawChildren(of: child, depth - 1, level: level + 1)
+            }
         }
         // Where there are no symbols its own line says so.
         guard session.style.hasSymbols, let text = nodes.emptiness(of: view) else { return }

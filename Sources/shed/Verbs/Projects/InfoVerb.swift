@@ -48,13 +48,13 @@ struct InfoVerb: Verb {
         if global.zero { return session.output.path(project.home.path) }
         let output = session.output
         output.line("name      \(view.name)")
-        output.line("kind      \(view.projectKind?.escaped ?? "")")
+        output.line("kind      \(view.project?.kind.escaped ?? "")")
         output.line("id        \(project.home.id)")
         output.line("path      \(EscapedText.escape(project.home.path))")
         output.line("language  \(session.style.label(project.home.template.language.rawValue))")
-        output.line("created   \(Style.time(view.created / 1_000_000))")
+        output.line("created   \(Style.time(view.times.created / 1_000_000))")
         output.line("holds     \(try holdings(of: project))")
-        if let details = view.details, !details.isEmpty {
+        if let details = view.project?.details, !details.isEmpty {
             output.line("details   \(TextBlock.lines(details).joined(separator: "\n          "))")
         }
         if let watcher = project.watcher { output.line("watched   by process \(watcher.pid)") }

@@ -1,0 +1,85 @@
+import Crypto
+import Glibc
+import ShedModel
+
+/// A content that is being hashed, and sketched where that is wanted: how far it was read. So a long one can be read in portions.
+public struct HashedContent: Sendable {
+    /// What was there when it was begun.
+    let evidence: Evidence
+    private var offset: Int64 = 0
+    private var hasher = SHA256()
+    private var sketcher: ContentSketcher?
+    /// Whether there is nothing behind what was read.
+    private(set) var isRead = false
+
+    init(_ evidence: Evidence, sketching: Bool) {
+        self.evidence = evidence
+        if sketching { sketcher = ContentSketcher() }
+    }
+
+    /// The hash, and the sketch where one was wanted; `nil` if the file had not exactly as many bytes as were expected.
+    mutating func finish() -> (hash: ContentHash, sketch: ContentSketch?)? {
+        guard isRead, offset == evidence.size, let hash = ContentHash(bytes: Array(hasher.finalize())) else { return nil }
+        return (hash, sketcher?.finish())
+    }
+
+    private static let piece = 256 << 10
+
+    /// Reads on, in pieces of 256 KiB, to the end or until about so many bytes were taken in.
+    /// - Returns: how many were.
+    mutating func read(_ descriptor: Int32, atMost limit: Int64 = .max, _ label: String) throws(DiskError) -> Int64 {
+        // A byte more than there should be, to see what was added.
+        let most = Int(min(max(0, evidence.size), Int64(HashedContent.piece - 1)) + 1)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
+        defer { buffer.deallocate() }
+        let begin = offset
+        while !isRead, offset - begin < limit {
+            let count = try PositionedReading.fill(buffer, descriptor, offset, label)
+            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            take(piece)
+            isRead = count < buffer.count || offset > evidence.size
+            guard count == HashedContent.piece, HashedContent.isZero(piece) else { continue }
+            try takeHole(descriptor, zeros: piece, atMost: limit - (offset - begin), label)
+        }
+        return offset - begin
+    }
+
+    private mutating func take(_ piece: UnsafeRawBufferPointer) {
+        hasher.update(bufferPointer: piece)
+        sketcher?.update(piece)
+        offset += Int64(piece.count)
+    }
+
+    // MARK: Holes
+
+    /// SEEK_DATA (linux/fs.h).
+    private static let seekData: Int32 = 3
+    private static let block = 4_096
+
+    /// Takes in a hole (lseek(2)) from here on without reading it: reading costs several times what hashing does, and fills the
+    /// kernel's cache with nothing.
+    ///
+    /// File systems have told of holes where there was content not written out yet, so what stands there is asked as well: of each
+    /// piece the first block is read, and all of it where that is not zero.
+    /// - Parameter zeros: a piece of zeros.
+    private mutating func takeHole(_ descriptor: Int32, zeros: UnsafeRawBufferPointer, atMost limit: Int64, _ label: String) throws(DiskError) {
+        let data = lseek(descriptor, off_t(offset), HashedContent.seekData)
+        // There is none up to the end, which is where the file is to end.
+        let end = data >= 0 ? min(Int64(data), evidence.size) : errno == ENXIO ? evidence.size : offset
+        let last = limit > end - offset ? end : offset + limit
+        guard last - offset >= Int64(zeros.count) else { return }
+        let sample = UnsafeMutableRawBufferPointer.allocate(byteCount: HashedContent.block, alignment: 16)
+        defer { sample.deallocate() }
+        while last - offset >= Int64(zeros.count) {
+            let count = try PositionedReading.fill(sample, descriptor, offset, label)
+            guard count == sample.count, HashedContent.isZero(UnsafeRawBufferPointer(sample)) else { return }
+            take(zeros)
+        }
+    }
+
+    private static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let words = bytes.count / 8
+        for word in 0..<words where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) != 0 { return false }
+        return bytes[(words * 8)...].allSatisfy { $0 == 0 }
+    }
+}
