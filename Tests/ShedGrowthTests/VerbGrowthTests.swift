@@ -130,8 +130,8 @@ extension GrowthTests {
             let (bench, _) = try bench(count)
             return {
                 let listing = try bench.project.listing()
-                func count(_ views: FolderContents) -> Int { views.reduce(0) { $0 + 1 + count(listing.contents(of: $1)) } }
-                #expect(try count(listing.contents(of: .root)) > count)
+                func all(_ views: FolderContents) -> Int { views.reduce(0) { $0 + 1 + all(listing.contents(of: $1)) } }
+                #expect(try all(listing.contents(of: .root)) > count)
             }
         }
     }
