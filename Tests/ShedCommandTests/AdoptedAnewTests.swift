@@ -3,7 +3,7 @@ import ShedTestSupport
 import Testing
 
 /// `.shed` is removed, and the folder adopted once more.
-@Suite(.serialized, .waitsForPrograms) struct `A folder that is adopted anew` {
+@Suite(.serialized, .waitsInTurn) struct `A folder that is adopted anew` {
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// The examples of Documentation/Control.md, sent to a daemon as they stand there.
-@Suite(.serialized, .waitsForPrograms) struct `The manual of the control socket` {
+@Suite(.serialized, .waitsInTurn) struct `The manual of the control socket` {
     /// A daemon with a home and a runtime directory of its own, as the examples suppose it.
     private final class Desk {
         let shelf: Shelf

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// The daemon that watches all projects and carries out verbs. The barrier is a verb itself: what it answers, it has seen.
-@Suite(.serialized, .waitsForPrograms) struct `The daemon of all projects` {
+@Suite(.serialized, .waitsInTurn) struct `The daemon of all projects` {
     /// `await` waits for a condition, for a minute at most; `begin` starts a daemon with the options given.
     static let prelude = """
         set -u

@@ -4,7 +4,7 @@ import ShedTestSupport
 import Testing
 
 /// What a daemon does for those who want to know how many words they wrote.
-@Suite(.serialized, .waitsForPrograms) struct `Words, while a daemon runs,` {
+@Suite(.serialized, .waitsInTurn) struct `Words, while a daemon runs,` {
     @Test func `are counted by it when they were written, and targets are set through it`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt", "one two three\n")

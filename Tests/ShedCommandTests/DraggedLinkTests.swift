@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// What people are told of links that programs moved out of All, and of files in their place.
-@Suite(.serialized, .waitsForPrograms) struct `Links that were dragged out of All` {
+@Suite(.serialized, .waitsInTurn) struct `Links that were dragged out of All` {
     private func poems() throws -> Shelf {
         try Shelf.withPoems(settings: "quiet = 0.2\nviews = true\n", drafts: ["Ode.txt": "ode\n", "Rain, rain.txt": "rain\n"])
     }

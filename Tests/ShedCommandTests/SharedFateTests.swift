@@ -6,7 +6,7 @@ import Testing
 
 /// A daemon of several projects, one of which holds it up or kills it. `SHED_INTERRUPT_AT=at-work:SIGNAL:ROOT` raises a real signal
 /// in the thread that works in that project, or holds it there for ever (0).
-@Suite(.serialized, .waitsForPrograms) struct `Projects do not share a fate` {
+@Suite(.serialized, .waitsInTurn) struct `Projects do not share a fate` {
     /// `start` starts a daemon with a hook, and `held` says that a thread stands at it.
     private static let prelude = `The daemon of all projects`.prelude + """
         start() { : > "$T/log"; : > "$T/errors"; SHED_INTERRUPT_AT="$1" "$SHED" watch --json >> "$T/log" 2>> "$T/errors" & daemon=$!; }

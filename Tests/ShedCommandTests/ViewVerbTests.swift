@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// The folder All by verbs and by real programs, with the daemon on and off.
-@Suite(.serialized, .waitsForPrograms) struct `The folder All by verbs and programs` {
+@Suite(.serialized, .waitsInTurn) struct `The folder All by verbs and programs` {
     private func poems() throws -> Shelf { try Shelf.withPoems(settings: "quiet = 0.2\n", drafts: ["Ode.txt": "ode\n", "Rain.txt": "rain\n"]) }
 
     private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(script).everything }

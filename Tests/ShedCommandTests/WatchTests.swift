@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// Runs a real daemon and lets real programs change the project.
-@Suite(.serialized, .waitsForPrograms) struct `The daemon` {
+@Suite(.serialized, .waitsInTurn) struct `The daemon` {
     /// Begins: a daemon that has said that it watches. `await` waits for a condition, for a minute at most.
     private static let prelude = """
         set -u

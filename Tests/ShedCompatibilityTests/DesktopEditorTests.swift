@@ -2,7 +2,7 @@ import ShedTestSchedule
 import Testing
 
 /// Editors with a desktop, or too big for every machine: `make torture`.
-@Suite(.serialized, .waitsForPrograms) struct `Editors of the desktop` {
+@Suite(.serialized, .waitsInTurn) struct `Editors of the desktop` {
     @Test(.enabled(if: emacs.isWanted, "\(emacs.unwanted)"), arguments: emacsTrials, Attendance.allCases)
     func `emacs saves and nothing loses its ID`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 
@@ -22,7 +22,7 @@ import Testing
 }
 
 /// A daemon refuses what an editor made, and the editor goes on: nothing is refused twice, and no version is lost.
-@Suite(.serialized, .waitsForPrograms) struct `Editors whose file is refused` {
+@Suite(.serialized, .waitsInTurn) struct `Editors whose file is refused` {
     private func run(_ script: String) throws {
         let bench = try Bench()
         try bench.prepare("echo text > ../Text.txt")

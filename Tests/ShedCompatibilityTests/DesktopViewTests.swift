@@ -2,7 +2,7 @@ import ShedTestSchedule
 import Testing
 
 /// What programs of the desktop, and Syncthing, do in All, in folders with numbers and in Submissions: `make torture`.
-@Suite(.serialized, .waitsForPrograms) struct `Programs of the desktop at the writer's desk` {
+@Suite(.serialized, .waitsInTurn) struct `Programs of the desktop at the writer's desk` {
     @Test(.enabled(if: emacs.isWanted, "\(emacs.unwanted)"), arguments: emacsTrials, Attendance.allCases)
     func `emacs saves into the file behind a link`(trial: Trial, attendance: Attendance) throws { try Bench.hold(trial, attendance) }
 

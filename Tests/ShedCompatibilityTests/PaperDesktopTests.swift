@@ -5,7 +5,7 @@ import Testing
 private let thunar = Program("thunar", "thunar", "Xvfb", "xdotool", "dbus-run-session", "qpdf", "pdfinfo")
 
 /// A papers project in the hands of a file manager with windows: `make torture`.
-@Suite(.serialized, .waitsForPrograms) struct `Papers in a file manager` {
+@Suite(.serialized, .waitsInTurn) struct `Papers in a file manager` {
     @Test(.enabled(if: thunar.isWanted, "\(thunar.unwanted)"), arguments: Attendance.allCases)
     func `thunar moves a page to another group, deletes it, and it has its history wherever it is`(attendance: Attendance) throws {
         let bench = try Bench()

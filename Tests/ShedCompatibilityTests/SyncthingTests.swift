@@ -2,7 +2,7 @@ import ShedTestSchedule
 import Testing
 
 /// Two Syncthing instances on this machine carry a project, `.shed` included, both ways.
-@Suite(.serialized, .waitsForPrograms) struct `Syncthing` {
+@Suite(.serialized, .waitsInTurn) struct `Syncthing` {
     @Test(.enabled(if: syncthing.isWanted, "\(syncthing.unwanted)"), arguments: syncthingTrials, Attendance.allCases)
     func `a project carried both ways has the same IDs on both sides`(trial: Trial, attendance: Attendance) throws {
         try Bench.hold(trial, attendance)

@@ -9,7 +9,7 @@ import Testing
 @testable import ShedProject
 
 /// Four folders in one that accepts files, where three at once would be refused.
-@Suite(.serialized, .waitsForPrograms) final class `What is too much at once to be refused` {
+@Suite(.serialized, .waitsInTurn) final class `What is too much at once to be refused` {
     private let bench: WatchedShelf
     private var watched: WatchedProject { bench.watched }
     private let hold = BulkHold(count: 4, limit: 3, folder: "Collections/Book")

@@ -35,7 +35,7 @@ private final class Failing: ChangeSource {
 }
 
 /// A walk that fails after it was told where to look.
-@Suite(.serialized, .waitsForPrograms) final class `A walk of a verb that fails in a daemon` {
+@Suite(.serialized, .waitsInTurn) final class `A walk of a verb that fails in a daemon` {
     private let bench: WatchedShelf
     private var shelf: Shelf { bench.shelf }
     private var watched: WatchedProject { bench.watched }

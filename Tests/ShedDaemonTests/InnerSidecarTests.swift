@@ -8,7 +8,7 @@ import Testing
 @testable import ShedProject
 
 /// A folder of a watched project in which a `.shed` comes, as out of an archive.
-@Suite(.serialized, .waitsForPrograms) struct `A folder of a watched project in which a sidecar comes` {
+@Suite(.serialized, .waitsInTurn) struct `A folder of a watched project in which a sidecar comes` {
     @Test func `is looked at as a scan looks at it, and said to be hidden just as long as it is`() throws {
         let bench = try WatchedShelf()
         let (shelf, watched) = (bench.shelf, bench.watched)

@@ -5,7 +5,7 @@ import Testing
 /// What a daemon needs for a change after thousands of others, in bytes and not in time. `make torture` has an hour of it.
 ///
 /// Each in a process of its own, so that it counts only what it uses itself.
-@Suite(.serialized, .waitsForPrograms) struct `After thousands of changes` {
+@Suite(.serialized, .waitsInTurn) struct `After thousands of changes` {
     /// A batch takes as much as the file's name and its row in the index. A leak of sixteen bytes a change would be 288,000.
     @Test func `a change costs what it did before`() async {
         await #expect(processExitsWith: .success) {

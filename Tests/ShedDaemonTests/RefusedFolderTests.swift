@@ -8,7 +8,7 @@ import Testing
 @testable import ShedProject
 
 /// What comes into a known folder that stands where it may not, also deep in it.
-@Suite(.serialized, .waitsForPrograms) struct `A known folder that was moved where it may not be` {
+@Suite(.serialized, .waitsInTurn) struct `A known folder that was moved where it may not be` {
     @Test func `is looked into with all its folders when it is judged`() throws {
         let bench = try WatchedShelf()
         let (shelf, watched) = (bench.shelf, bench.watched)

@@ -9,7 +9,7 @@ import Testing
 @testable import ShedProject
 
 /// What waits in a folder that is renamed waits in it still.
-@Suite(.serialized, .waitsForPrograms) final class `A folder that is renamed before a daemon looks into it again` {
+@Suite(.serialized, .waitsInTurn) final class `A folder that is renamed before a daemon looks into it again` {
     private let bench: WatchedShelf
     private var shelf: Shelf { bench.shelf }
     private var watched: WatchedProject { bench.watched }

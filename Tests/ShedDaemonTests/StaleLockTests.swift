@@ -9,7 +9,7 @@ import Testing
 @testable import ShedProject
 
 /// A lock that a crash has left beside a file that is refused.
-@Suite(.serialized, .waitsForPrograms) final class `An editor's lock that stays` {
+@Suite(.serialized, .waitsInTurn) final class `An editor's lock that stays` {
     /// A clock that only the test turns.
     private final class HandClock: WatchClock {
         private let time = Atomic<UInt64>(1_000_000_000_000)

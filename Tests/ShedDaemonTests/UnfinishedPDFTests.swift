@@ -11,7 +11,7 @@ import Testing
 @testable import ShedProject
 
 /// A copy over a PDF that the project knows breaks off while a daemon watches.
-@Suite(.serialized, .waitsForPrograms) final class `A known PDF of which the end is missing` {
+@Suite(.serialized, .waitsInTurn) final class `A known PDF of which the end is missing` {
     private static let display: RelativePath = "Bundles/Calculus/display.pdf"
     private static let page: RelativePath = "Docs/Finals/Sets/01 Calculus p1.pdf"
     private let bench: WatchedShelf

@@ -8,7 +8,7 @@ import Testing
 @testable import ShedProject
 
 /// Known files and folders that were moved where they may not be, and wait there.
-@Suite(.serialized, .waitsForPrograms) final class `What was moved where it may not be and waits` {
+@Suite(.serialized, .waitsInTurn) final class `What was moved where it may not be and waits` {
     private let bench: WatchedShelf
     private var shelf: Shelf { bench.shelf }
     private var watched: WatchedProject { bench.watched }

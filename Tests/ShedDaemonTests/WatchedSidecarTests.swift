@@ -8,7 +8,7 @@ import Testing
 @testable import ShedProject
 
 /// What a daemon does when events tell of the sidecar.
-@Suite(.serialized, .waitsForPrograms) final class `The sidecar of a watched project` {
+@Suite(.serialized, .waitsInTurn) final class `The sidecar of a watched project` {
     private let bench: WatchedShelf
     private var shelf: Shelf { bench.shelf }
     private var watched: WatchedProject { bench.watched }

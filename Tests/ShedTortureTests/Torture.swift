@@ -6,7 +6,7 @@ import Testing
 ///
 /// One after another, since each of them wants the machine for itself. The sizes come from the environment: by default a
 /// slice, all of it with `SHED_TORTURE=1`. `SHED_SEED` says where chance begins.
-@Suite(.serialized, .waitsForPrograms) struct Torture {
+@Suite(.serialized, .waitsInTurn) struct Torture {
     static let isFull = getenv("SHED_TORTURE").map { String(cString: $0) } == "1"
     static let seed = getenv("SHED_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 

@@ -86,4 +86,4 @@ private func renameat2(
 func exchange(_ one: String, _ two: String) -> Int32 { renameat2(AT_FDCWD, one, AT_FDCWD, two, 2) }
 
 /// The library is one for the process, so these tests take turns.
-@Suite(.serialized, .waitsForPrograms) struct Watching {}
+@Suite(.serialized, .waitsInTurn) struct Watching {}

@@ -3,7 +3,7 @@ import ShedTestSupport
 import Testing
 
 /// What another device has made of a PDF, and a sync program brings before the batch that says so.
-@Suite(.serialized, .waitsForPrograms) struct `PDFs that come before their batch` {
+@Suite(.serialized, .waitsInTurn) struct `PDFs that come before their batch` {
     @Test func `are not made bundles and pages once more, and leave nothing in Rejected`() throws {
         let shelf = try Shelf.withPapers()
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + Shelf.paperPrelude + """

@@ -3,7 +3,7 @@ import ShedTestSupport
 import Testing
 
 /// What a number means is asked when the verb has the project for itself.
-@Suite(.serialized, .waitsForPrograms) struct `Verbs on pages that run at the same time` {
+@Suite(.serialized, .waitsInTurn) struct `Verbs on pages that run at the same time` {
     @Test func `numbers mean the page that stands there when it is edited`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             "$SHED" tag new t -q; for number in 1 2 3 4 5 6 7 8; do

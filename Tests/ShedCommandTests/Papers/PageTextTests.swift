@@ -7,7 +7,7 @@ import Testing
 /// `ocr`, `find` over what pages say, and the queue in `status`, alone and under a daemon. Tesseract is one of the test's
 /// own: it takes a ticket, by which its runs are counted, says “recognised”, and waits where the test wants it to. It is in its cell, so
 /// it can read of pipes, and write nowhere.
-@Suite(.serialized, .waitsForPrograms) struct `The text of papers on the command line` {
+@Suite(.serialized, .waitsInTurn) struct `The text of papers on the command line` {
     /// With the bundle Scan, whose ocr.pdf has three pages without text and one that says “Series and sums”, and the bundle
     /// Plain without an ocr.pdf. Pages 1 and 4 of Scan are in Finals/Integration.
     private func shelf() throws -> Shelf {

@@ -3,7 +3,7 @@ import ShedTestSupport
 import Testing
 
 /// A real daemon beside what people do in a papers project.
-@Suite(.serialized, .waitsForPrograms) struct `The daemon of a papers project` {
+@Suite(.serialized, .waitsInTurn) struct `The daemon of a papers project` {
     @Test func `PDFs become bundles and pages, numbers count, and what is in use comes back`() throws {
         let shelf = try Shelf.withExam()
         let output = try shelf.inExam("""

@@ -3,7 +3,7 @@ import ShedTestSupport
 import Testing
 
 /// Papers under a daemon. The barrier is a verb itself: what it answers, it has seen.
-@Suite(.serialized, .waitsForPrograms) struct `Papers that a daemon watches` {
+@Suite(.serialized, .waitsInTurn) struct `Papers that a daemon watches` {
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + Shelf.paperPrelude + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

@@ -3,7 +3,7 @@ import ShedTestSupport
 import Testing
 
 /// The barrier is the file itself: the script holds it open for writing while shed looks.
-@Suite(.serialized, .waitsForPrograms) struct `A PDF that is still being written` {
+@Suite(.serialized, .waitsInTurn) struct `A PDF that is still being written` {
     private let waiting = "A program has it open for writing and may not be done; it is looked into when it is closed. [waiting-pdf]"
 
     /// Begins a file with the first half of a PDF and keeps it open; ends it with the rest.

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// Records under a daemon. The barrier is a verb itself: what it answers, it has seen.
-@Suite(.serialized, .waitsForPrograms) struct `Records that a daemon watches` {
+@Suite(.serialized, .waitsInTurn) struct `Records that a daemon watches` {
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + "cd Library\n" + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// `shed undo` where a daemon watches the project, and of what it does by itself.
-@Suite(.serialized, .waitsForPrograms) struct `With a daemon, what shed did is taken back` {
+@Suite(.serialized, .waitsInTurn) struct `With a daemon, what shed did is taken back` {
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + "cd Poems\n" + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// Collections where shed is killed in the midst of its work. All is off: it would come to the same points first.
-@Suite(.serialized, .waitsForPrograms) struct `Collections after an interruption` {
+@Suite(.serialized, .waitsInTurn) struct `Collections after an interruption` {
     private func poems() throws -> Shelf { try Shelf.withCollection(settings: "views = false\n") }
 
     private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(Shelf.links + script).everything }

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// Pieces in collections by verbs and by other programs, with the daemon on and off.
-@Suite(.serialized, .waitsForPrograms) struct `Collections by verbs and programs` {
+@Suite(.serialized, .waitsInTurn) struct `Collections by verbs and programs` {
     private func poems() throws -> Shelf { try Shelf.withCollection(settings: "quiet = 0.2\n") }
 
     private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(Shelf.links + script).everything }

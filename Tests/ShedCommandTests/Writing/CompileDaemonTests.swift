@@ -4,7 +4,7 @@ import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
-@Suite(.serialized, .waitsForPrograms) struct `shed compile with a daemon` {
+@Suite(.serialized, .waitsInTurn) struct `shed compile with a daemon` {
     private func run(_ script: String) throws -> String {
         let shelf = try Shelf()
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + """

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// What is waited for is a line of the program that watches, or of the daemon; nothing depends on how long it takes.
-@Suite(.serialized, .waitsForPrograms) struct `shed compile --watch` {
+@Suite(.serialized, .waitsInTurn) struct `shed compile --watch` {
     /// A novel “Sea” with a chapter, and functions: `watch` begins with the options that it gets, `heard` reads up to a line that holds a
     /// word and prints that line, `save` writes a file as editors do, by another that takes its name, `stop` ends it by a signal.
     private func run(_ script: String, errors: String = "") throws -> String {

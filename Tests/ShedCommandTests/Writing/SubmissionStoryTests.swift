@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// One poem through three venues: to Granta, which rejects it; to a competition, from which it is withdrawn; to Ambit, which takes it.
-@Suite(.serialized, .waitsForPrograms) struct `One poem and three venues` {
+@Suite(.serialized, .waitsInTurn) struct `One poem and three venues` {
     /// `list` prints what is listed, with one blank between columns.
     private static let prelude = `The daemon of all projects`.prelude + """
         r() { timeout 60 "$SHED" "$@" > "$T/results" 2>&1; echo "$1 $?"; }

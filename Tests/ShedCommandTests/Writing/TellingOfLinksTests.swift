@@ -4,7 +4,7 @@ import ShedTestSupport
 import Testing
 
 /// What people are told of links in All and in collections that they or programs have changed, before and after.
-@Suite(.serialized, .waitsForPrograms) struct `What is told of links` {
+@Suite(.serialized, .waitsInTurn) struct `What is told of links` {
     private func poems() throws -> Shelf { try Shelf.withCollection(settings: "quiet = 0.2\n") }
 
     private func sh(_ shelf: Shelf, _ script: String) throws -> String { try shelf.script(Shelf.links + script).everything }
