@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedIndex
@@ -133,9 +134,9 @@ import Testing
         return contents
     }
 
-    @Test(.enabled(if: getuid() == 0)) func `of a full disk it is said that it is full, not that it is broken`() throws {
+    @Test(.enabled(if: Mounting.isAllowed, "needs mounts")) func `of a full disk it is said that it is full, not that it is broken`() throws {
         let scratch = try Scratch()
-        guard mount("tmpfs", scratch.path, "tmpfs", 0, "size=1m") == 0 else { return }
+        try #require(mount("tmpfs", scratch.path, "tmpfs", 0, "size=1m") == 0)
         defer { umount2(scratch.path, Int32(MNT_DETACH)) }
         let contents = try fill(scratch, seed: 5)
         let filler = open(scratch.path + "/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

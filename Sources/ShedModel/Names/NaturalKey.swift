@@ -31,17 +31,15 @@ public struct NaturalKey: Comparable {
         var parts: [Part] = []
         var start = 0
         while start < bytes.count {
-            let isNumber = isDigit(bytes[start])
+            let isNumber = bytes[start].isDigit
             var end = start + 1
-            while end < bytes.count, isDigit(bytes[end]) == isNumber { end += 1 }
+            while end < bytes.count, bytes[end].isDigit == isNumber { end += 1 }
             let run = String(decoding: bytes[start..<end].map(lowercased), as: UTF8.self)
             parts.append(Part(number: isNumber ? UInt64(run) : nil, text: run))
             start = end
         }
         return parts
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte }
 

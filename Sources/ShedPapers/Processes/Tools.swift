@@ -43,11 +43,9 @@ public struct Tools: Sendable {
         tools.filter { ProgramPath.find($0.rawValue, environment: environment) == nil }
     }
 
-    /// Removes the work directories that a killed shed left in ``scratch``.
+    /// Removes the work directories that a killed shed left in ``scratch``. What cannot be removed stays.
     /// - Parameter now: in nanoseconds since 1970; only those untouched for a minute are removed.
-    public func sweep(now: Int64) throws(PapersError) {
-        try PapersError.onDisk { () throws(DiskError) in try WorkDirectory.sweep(scratch, now: now) }
-    }
+    public func sweep(now: Int64) { WorkDirectory.sweep(scratch, now: now) }
 
     func work() throws(PapersError) -> WorkDirectory {
         try PapersError.onDisk { () throws(DiskError) in try WorkDirectory(in: scratch) }

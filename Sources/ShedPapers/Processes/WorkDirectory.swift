@@ -5,7 +5,7 @@ import ShedModel
 
 /// A directory of its own for what programs write, removed with everything in it with the last reference.
 ///
-/// While it is in use it is locked (flock(2)); one that a killed shed left is not, and ``sweep(_:)`` removes it.
+/// While it is in use it is locked (flock(2)); one that a killed shed left is not, and ``sweep(_:now:)`` removes it.
 final class WorkDirectory: Sendable {
     let handle: DirectoryHandle
     private let parent: DirectoryHandle
@@ -34,14 +34,9 @@ final class WorkDirectory: Sendable {
     /// there is a moment in which nothing tells it from one.
     static let patience: Int64 = 60_000_000_000
 
-    /// Removes those that no process holds.
+    /// Removes those that no process holds. What cannot be removed stays.
     /// - Parameter now: in nanoseconds since 1970.
-    static func sweep(_ parent: DirectoryHandle, now: Int64) throws(DiskError) {
-        for entry in try parent.list(atMost: 1_000_000) where entry.kind == .directory && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let evidence = try parent.evidence(of: entry.name), now - evidence.changed > patience,
-                let handle = try? parent.openDirectory(entry.name), shed_lock(handle.descriptor, 1) >= 0
-            else { continue }
-            try parent.removeTree(entry.name)
-        }
+    static func sweep(_ parent: DirectoryHandle, now: Int64) {
+        parent.removeAbandoned(now: now, patience: patience) { $0.bytes.starts(with: prefix.utf8) }
     }
 }

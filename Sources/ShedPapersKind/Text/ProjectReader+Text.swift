@@ -130,7 +130,7 @@ extension ProjectReader {
     ) throws(ShedError) -> [TextResult] {
         guard !jobs.isEmpty else { return [] }
         let tools = try tools()
-        do throws(PapersError) { try tools.sweep(now: surroundings.now() * 1_000_000) } catch { throw ShedError(error) }
+        tools.sweep(now: surroundings.now() * 1_000_000)
         let total = jobs.reduce(0) { $0 + $1.pages }
         var results: [TextJob: TextResult] = [:]
         var before = 0

@@ -23,14 +23,12 @@ public struct WordCounts: Sendable {
         guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return true }
         let end = name.bytes[(dot + 1)...]
         // Asked of each file: by its bytes.
-        guard (1...8).contains(end.count), end.allSatisfy({ isDigit($0) || isLetter($0) }) else { return true }
+        guard (1...8).contains(end.count), end.allSatisfy({ $0.isDigit || isLetter($0) }) else { return true }
         return suffixes.contains { $0.count == end.count && zip($0, end).allSatisfy { $0 == $1 | 0x20 } }
     }
 
     /// Of texts, in lower case.
     private static let suffixes = ["txt", "text", "md", "markdown"].map { Array($0.utf8) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

@@ -190,8 +190,7 @@ package struct StagedChange {
         // An edit that was made since would be lost to the next reader, though not to the disk.
         // What is replaced for good is always a file: with a folder would go all that is in it.
         let isFile = try target.kind(of: name) == .file
-        guard let there, there.identity == replaced.identity, there.size == replaced.size, there.modified == replaced.modified,
-            isFile || entry.rejecting != nil
+        guard let there, there.identity == replaced.identity, WriteStamp(there) == WriteStamp(replaced), isFile || entry.rejecting != nil
         else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
         // staging folder then and is compared once more before that is removed.
@@ -268,7 +267,7 @@ package struct StagedChange {
     var unexpected: [StagedEntry] {
         entries.filter { entry in
             guard let replaced = entry.replaced, let old = try? folder.directory.evidence(of: entry.name) else { return false }
-            return old.identity != entry.identity && (old.size != replaced.size || old.modified != replaced.modified)
+            return old.identity != entry.identity && WriteStamp(old) != WriteStamp(replaced)
         }
     }
 }

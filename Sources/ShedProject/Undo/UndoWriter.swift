@@ -204,7 +204,7 @@ final class UndoWriter {
     }
 
     private static func isSame(_ found: Evidence, _ expected: Evidence) -> Bool {
-        found.identity == expected.identity && found.size == expected.size && found.modified == expected.modified
+        found.identity == expected.identity && WriteStamp(found) == WriteStamp(expected)
     }
 
     private func openParts(_ own: DirectoryHandle) throws(DiskError) -> HistoryFile {

@@ -1,3 +1,5 @@
+import ShedModel
+
 /// RTF as pandoc of Debian 12 (2.17) reads it whole. It passes over a footnote as LibreOffice writes it, `{\*\footnote`, raises all of one
 /// whose call is raised, and takes the sign that stands for an old program behind `\u233?` for what parts the two, so that the next one is
 /// lost in its place.
@@ -32,8 +34,8 @@ package enum RichText {
         var position = start + 1
         while position < bytes.count, isLetter(bytes[position]) { position += 1 }
         guard position > start + 1 else { return min(start + 2, bytes.count) }
-        if position + 1 < bytes.count, bytes[position] == UInt8(ascii: "-"), isDigit(bytes[position + 1]) { position += 1 }
-        while position < bytes.count, isDigit(bytes[position]) { position += 1 }
+        if position + 1 < bytes.count, bytes[position] == UInt8(ascii: "-"), bytes[position + 1].isDigit { position += 1 }
+        while position < bytes.count, bytes[position].isDigit { position += 1 }
         return position
     }
 
@@ -48,6 +50,4 @@ package enum RichText {
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

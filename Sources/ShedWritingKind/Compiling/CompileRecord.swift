@@ -10,8 +10,8 @@ struct CompileRecords: Equatable {
         /// The name of its profile, and what says which files there were in which order (``CompileOutline/digest(_:title:)``).
         var profile: String
         var digest: ContentHash
-        /// `nil` in what an earlier shed noted.
-        var written: Written?
+        /// What this machine wrote; `nil` in what an earlier shed noted.
+        var own: Own?
         var parts: [Part] = []
 
         /// Whether a file in that place is as this machine has written it.
@@ -19,14 +19,14 @@ struct CompileRecords: Equatable {
         ///   - hash: what it holds.
         /// - Returns: `nil` where another device may have compiled it: what comes from there is another file.
         func isOwn(_ hash: ContentHash, _ evidence: Evidence) -> Bool? {
-            guard let written else { return nil }
-            if hash == written.hash { return true }
-            return written.birth != 0 && evidence.birth == written.birth && evidence.inode == written.inode ? false : nil
+            guard let own else { return nil }
+            if hash == own.hash { return true }
+            return own.birth != 0 && evidence.birth == own.birth && evidence.inode == own.inode ? false : nil
         }
     }
 
     /// What this machine wrote into which file.
-    struct Written: Equatable {
+    struct Own: Equatable {
         var hash: ContentHash
         var inode: UInt64
         /// In nanoseconds since 1970; 0 where the file system does not say it. Another file may have the number of one that is gone.
@@ -53,24 +53,24 @@ struct CompileRecords: Equatable {
             if words[0] == "file", words.count >= 6, let digest = ContentHash(words[5]), let profile = Hexadecimal.bytes(of: words[4]) {
                 records.append(Record(
                     file: id, stamp: stamp, profile: String(decoding: profile, as: UTF8.self), digest: digest,
-                    written: CompileRecords.written(words.dropFirst(6))))
+                    own: CompileRecords.own(words.dropFirst(6))))
             } else if words[0] == "part", !records.isEmpty {
                 records[records.count - 1].parts.append(Part(id: id, stamp: stamp))
             }
         }
     }
 
-    private static func written(_ words: ArraySlice<String>) -> Written? {
+    private static func own(_ words: ArraySlice<String>) -> Own? {
         let words = Array(words)
         guard words.count == 3, let hash = ContentHash(words[0]), let inode = UInt64(words[1]), let birth = Int64(words[2]) else { return nil }
-        return Written(hash: hash, inode: inode, birth: birth)
+        return Own(hash: hash, inode: inode, birth: birth)
     }
 
     var bytes: [UInt8] {
         var lines: [String] = []
         for record in records {
-            let written = record.written.map { " \($0.hash) \($0.inode) \($0.birth)" } ?? ""
-            lines.append("file \(record.file) \(record.stamp.size) \(record.stamp.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)\(written)")
+            let own = record.own.map { " \($0.hash) \($0.inode) \($0.birth)" } ?? ""
+            lines.append("file \(record.file) \(record.stamp.size) \(record.stamp.modified) \(Hexadecimal.string(of: Array(record.profile.utf8))) \(record.digest)\(own)")
             lines += record.parts.map { "part \($0.id) \($0.stamp.size) \($0.stamp.modified)" }
         }
         return Array(lines.joined(separator: "\n").utf8)

@@ -169,7 +169,7 @@ extension Transaction {
             }
             records.note(CompileRecords.Record(
                 file: id, stamp: WriteStamp(evidence), profile: compilation.profile.name, digest: compilation.digest,
-                written: CompileRecords.Written(hash: work.hash, inode: evidence.inode, birth: evidence.birth),
+                own: CompileRecords.Own(hash: work.hash, inode: evidence.inode, birth: evidence.birth),
                 parts: compilation.parts.map { CompileRecords.Part(id: $0.id, stamp: $0.stamp) } + others))
         }
         guard records != former else { return }

@@ -21,7 +21,7 @@ struct SnapshotFile: Hashable, Sendable {
     /// Whether a file is surely as it was kept, so that it need not be read again.
     /// - Parameter time: when the snapshot was taken, in milliseconds since 1970.
     func isUntouched(_ evidence: Evidence, since time: Int64) -> Bool {
-        evidence.size == size && evidence.modified == modified && evidence.changed == changed && evidence.inode == inode
+        FileStamp(evidence) == FileStamp(Evidence(inode: inode, size: size, modified: modified, changed: changed))
             && !evidence.isRacy(at: Nanoseconds.bounded(Nanoseconds.of(milliseconds: time)))
     }
 }

@@ -40,11 +40,8 @@ package struct Submission: Sendable {
     /// Whether an answer was due before a day and there is none.
     package func isOverdue(on day: CalendarDay) -> Bool { isOut && record.due.map { $0 < day } == true }
 
-    /// What comes first in lists: what is out, by the day on which an answer is due, then by when it was sent; then what was answered,
-    /// the latest first.
-    package static func precedes(_ left: Submission, _ right: Submission) -> Bool { left.rank < right.rank }
-
-    /// Some in this order. Each is looked at once, and not once for each comparison.
+    /// Some in the order of lists: what is out, by the day on which an answer is due, then by when it was sent; then what was answered,
+    /// the latest first. Each is looked at once, and not once for each comparison.
     package static func inOrder(_ all: [Submission]) -> [Submission] {
         let ranks = all.map(\.rank)
         return all.indices.sorted { ranks[$0] < ranks[$1] }.map { all[$0] }

@@ -9,7 +9,7 @@ extension WritingCommands {
         guard let id = view.id, !view.type.isDirectory, try reading.folder(with: .submissions) != nil,
             let today = CalendarDay(local: reading.project.home.surroundings.now())
         else { return [] }
-        let own = try reading.submissions().submissions.filter { $0.pieceID == id }.sorted(by: Submission.precedes)
+        let own = try Submission.inOrder(reading.submissions().submissions.filter { $0.pieceID == id })
         return own.isEmpty ? [] : [JSONObject.Member("submissions", .array(own.map { $0.json(on: today) }))]
     }
 }

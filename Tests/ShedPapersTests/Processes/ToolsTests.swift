@@ -129,9 +129,9 @@ struct ToolsTests {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         let now = Int64(time.tv_sec) * 1_000_000_000
-        try bench.tools.sweep(now: now)
+        bench.tools.sweep(now: now)
         #expect(try bench.names(bench.work).count == 3, "none is old enough")
-        try bench.tools.sweep(now: now + 2 * WorkDirectory.patience)
+        bench.tools.sweep(now: now + 2 * WorkDirectory.patience)
         let names = try bench.names(bench.work)
         #expect(names.count == 2)
         #expect(!names.contains("shed-work-left"))

@@ -233,7 +233,7 @@ private final class SendingDesk {
             ("d", "sent: 2026-02-01"), ("e", "sent: 2026-01-05\nstatus: accepted\nanswered: 2026-06-01"), ("f", "due: 2026-08-01"),
         ] { try desk.shelf.shell("mkdir -p Poems/Submissions/V; printf -- '---\\npiece: Ready/Ode.txt\\n\(lines)\\n---\\n' > Poems/Submissions/V/\(name).md") }
         try desk.project.sync()
-        let sorted = try desk.book.submissions.sorted(by: Submission.precedes)
+        let sorted = try Submission.inOrder(desk.book.submissions)
         #expect(sorted.compactMap { $0.path.last?.parts.stem.first } == Array("fcdbea".utf8))
         #expect(try sorted.filter { try $0.isOverdue(on: #require(CalendarDay("2026-08-15"))) }.count == 1)
     }
