@@ -102,7 +102,7 @@ extension Transaction {
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)
-            do throws(ShedError) { try store.save(&state, touching: touched, left: left, by: access) } catch { throw error.inPlace }
+            try store.save(&state, touching: touched, left: left, by: access)
             return !joins.isEmpty || operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
         }
     }
