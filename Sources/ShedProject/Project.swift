@@ -36,6 +36,8 @@ public final class Project {
     weak var transaction: Transaction?
     /// What the last walk left where it is although `sync` would have something to say about it.
     public internal(set) var unresolved: [Report] = []
+    /// Why a deed that was interrupted could not be taken back when that was tried last.
+    var deedHindrance: DeedHindrance?
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 

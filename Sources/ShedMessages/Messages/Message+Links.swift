@@ -4,6 +4,10 @@ extension Message {
     ///   - number: of the undo journal.
     ///   - verb: the verb's name, safe to show.
     package static func tookBackInterrupted(number: Int, verb: String) -> Message { Message(number, verb) }
+    /// - Parameters:
+    ///   - number: of the undo journal.
+    ///   - reason: a clause without a full stop.
+    package static func notTakenBackYet(number: Int, reason: Message) -> Message { Message(number, reason) }
 
     // MARK: Lines of status
 

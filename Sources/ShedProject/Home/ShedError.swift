@@ -26,7 +26,7 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public var line: Int?
     /// Whether it is about one file or folder that could not be changed, so that others may be all the same.
     package private(set) var isAboutOne = false
-    /// Whether all that was to be written is in its place, and could only not be taken in, which the next walk does.
+    /// Whether all of a staged change is in its place, and could only not be taken in, which the next walk does.
     package internal(set) var isInPlace = false
     /// What was moved before that, as it was asked for, where something failed midway.
     public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []

@@ -30,9 +30,9 @@ extension ShedError {
 }
 
 extension ShedError {
-    /// The same of what stands in the project, whatever could not be done with it then: the staging journal, or the batch, tells the next
-    /// walk of it.
-    var inPlace: ShedError {
+    /// The same of a staged change all of which stands in the project, whatever could not be done with it then: the staging journal tells
+    /// the next walk of it. Of nothing else: who asks takes it for done.
+    fileprivate var inPlace: ShedError {
         guard kind == .environment, absence == nil, !isInPlace else { return self }
         var error = self
         error.isInPlace = true

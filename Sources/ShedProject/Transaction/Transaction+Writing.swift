@@ -56,10 +56,11 @@ extension Transaction {
         try reconciliation.run()
         var outcome = reconciliation.outcome
         outcome.follow(before)
+        // What the kind settles depends on all that was taken in.
+        tellEndedDeed(in: &outcome)
         // What was not quiet any more was not judged.
         if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
         outcome.unsynced = project.takeUnsynced()
-        if let entry = endedDeed?.entry { outcome.remarks.insert(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor)), at: 0) }
         return outcome
     }
 
@@ -101,7 +102,7 @@ extension Transaction {
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)
-            do throws(ShedError) { try store.save(&state, touching: touched, left: left, by: access) } catch { throw error.inPlace }
+            try store.save(&state, touching: touched, left: left, by: access)
             return !joins.isEmpty || operations.contains(where: \.isAlias) ? .everything : .nodes(touched, .model)
         }
     }

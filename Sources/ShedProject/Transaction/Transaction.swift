@@ -33,6 +33,8 @@ public final class Transaction: ProjectReader {
     var changedFolders: Set<NodeID> = []
     /// What became of a deed that was interrupted before, where it took that back.
     var endedDeed: Undone?
+    /// What was taken in before that, as long as nobody was told of it.
+    var earlierOutcome: Outcome?
 
     fileprivate init(_ project: Project) throws(ShedError) {
         self.project = project
@@ -74,7 +76,12 @@ extension Project {
     /// In a project that was opened to be looked at, nothing is written: it is read as it would be.
     public func refresh(_ depth: WalkRequest.Depth = .names) throws(ShedError) -> Reading {
         guard purpose == .change else { return Reading(project: self, outcome: try foreseeRefresh(depth)) }
-        return Reading(project: self, outcome: try write(after: .nothing) { transaction throws(ShedError) in try transaction.walk(.refresh(depth)) })
+        let outcome = try write(after: .nothing) { transaction throws(ShedError) in
+            var outcome = try transaction.walk(.refresh(depth))
+            transaction.tellEndedDeed(in: &outcome)
+            return outcome
+        }
+        return Reading(project: self, outcome: outcome)
     }
 
     /// Changes the project, after what changed on disk was taken in.

@@ -29,6 +29,25 @@ struct DeedMark {
         guard (try? directory.removeFile(DeedMark.name)) != nil else { return }
         try? directory.sync()
     }
+
+    /// Takes it away where it is an entry's.
+    func remove(of entry: Int) { if number == entry { remove() } }
+}
+
+/// Why a deed that was interrupted could not be taken back. While this process lives, that is not tried with each transaction.
+struct DeedHindrance {
+    let number: Int
+    let error: ShedError
+    /// When that was, in milliseconds since 1970.
+    let time: Int64
+    /// Whether somebody was told of it.
+    var isTold: Bool
+
+    /// In milliseconds: a minute.
+    private static let patience: Int64 = 60_000
+
+    /// Whether it is still too early for another try.
+    func holds(_ number: Int, at now: Int64) -> Bool { number == self.number && (0..<DeedHindrance.patience).contains(now - time) }
 }
 
 extension Transaction {
@@ -36,9 +55,16 @@ extension Transaction {
     /// fails, what was done stays, and can be taken back by `undo`.
     public func asOneDeed<Result>(_ body: () throws(ShedError) -> Result) throws(ShedError) -> Result {
         guard isWriting, let mark = DeedMark(home) else { return try body() }
-        do throws(DiskError) { if let number = try project.undo.begin() { try mark.set(number) } } catch { throw ShedError.unnoted(error) }
+        var marked: Int?
+        do throws(DiskError) {
+            // There is one mark: where another deed still waits to be taken back, that one keeps it.
+            if let number = try project.undo.begin(), mark.number == nil {
+                try mark.set(number)
+                marked = number
+            }
+        } catch { throw ShedError.unnoted(error) }
         defer {
-            mark.remove()
+            if let marked { mark.remove(of: marked) }
             // Where nothing was to be done.
             project.undo.retract([])
         }
@@ -46,21 +72,48 @@ extension Transaction {
     }
 
     /// Takes back what was done of a deed that was interrupted, or goes on with taking one back. What hinders that is tried again by
-    /// the next command.
+    /// the next command, and by the same process after a while.
     /// - Parameter hasWalked: whether what changed on disk was taken in.
     func endInterruptedDeed(hasWalked: Bool) {
         guard isWriting, let mark = DeedMark(home), mark.isSet else { return }
         guard let number = mark.number else { return mark.remove() }
-        // Who walks next says why that cannot be.
-        if !hasWalked, (try? walk(.refresh())) == nil { return }
-        do throws(ShedError) { endedDeed = try undo(try project.undoEntry(number)) } catch {
-            // Where there is nothing to take back, or nothing that can be, that is so for ever.
-            if error.kind == .refused || error.kind == .usage { return mark.remove() }
-            try? mark.set(number)
+        let now = surroundings.now()
+        if let hindrance = project.deedHindrance, hindrance.holds(number, at: now) { return }
+        do throws(ShedError) { if !hasWalked { earlierOutcome = try walk(.refresh()) } } catch {
+            // Who walks next says why that cannot be.
+            project.deedHindrance = DeedHindrance(number: number, error: error, time: now, isTold: true)
             return
         }
-        mark.remove()
+        do throws(ShedError) { endedDeed = try undo(try project.undoEntry(number)) } catch {
+            if error.isForEver { return mark.remove() }
+            let isKnown = project.deedHindrance.map { $0.number == number && $0.error.message == error.message && $0.isTold } ?? false
+            project.deedHindrance = DeedHindrance(number: number, error: error, time: now, isTold: isKnown)
+            return
+        }
+        project.deedHindrance = nil
     }
+
+    /// Tells also what was taken in before a deed was ended that was interrupted, and of that.
+    func tellEndedDeed(in outcome: inout Outcome) {
+        if var earlier = earlierOutcome {
+            earlierOutcome = nil
+            // What the deed had moved was moved back.
+            let moved = Set(endedDeed?.things.compactMap(\.from) ?? [])
+            earlier.changes.removeAll { $0.kind == .moved && moved.contains($0.path) }
+            outcome.follow(earlier)
+        }
+        if let entry = endedDeed?.entry {
+            outcome.remarks.insert(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor)), at: 0)
+        } else if let hindrance = project.deedHindrance, !hindrance.isTold {
+            outcome.remarks.insert(.notTakenBackYet(number: hindrance.number, reason: hindrance.error.words), at: 0)
+            project.deedHindrance?.isTold = true
+        }
+    }
+}
+
+extension ShedError {
+    /// Whether what cannot be taken back never can: there is nothing to take back, or nothing that can be.
+    var isForEver: Bool { kind == .refused || kind == .usage }
 }
 
 extension UndoEntry {

@@ -73,9 +73,24 @@ extension Transaction {
         let entry = try project.undoEntry(entry.number)
         // Who takes back what was interrupted need not know that this was done a moment ago.
         if let endedDeed, endedDeed.entry.number == entry.number { return endedDeed }
-        let mark = !dryRun && entry.isOneDeed ? DeedMark(home) : nil
-        do throws(DiskError) { try mark?.set(entry.number) } catch { throw ShedError.unnoted(error) }
-        defer { mark?.remove() }
+        guard !dryRun, isWriting, let mark = DeedMark(home) else { return try takeBack(entry, dryRun: dryRun) }
+        // There is one mark: where another deed still waits to be taken back, that one keeps it. And one that stands need not be written
+        // anew, which a disk that is full would refuse.
+        if entry.isOneDeed, mark.number == nil {
+            do throws(DiskError) { try mark.set(entry.number) } catch { throw ShedError.unnoted(error) }
+        }
+        let undone: Undone
+        do throws(ShedError) { undone = try takeBack(entry, dryRun: false) } catch {
+            // What may go well another time is not forgotten.
+            if error.isForEver { mark.remove(of: entry.number) }
+            throw error
+        }
+        mark.remove(of: entry.number)
+        return undone
+    }
+
+    /// All that stands of an entry.
+    private func takeBack(_ entry: UndoEntry, dryRun: Bool) throws(ShedError) -> Undone {
         let links: UndoLinks
         do throws(DiskError) { links = try project.undo.journal?.links() ?? UndoLinks() } catch { throw ShedError(error) }
         let standing = links.standing(of: entry.number)

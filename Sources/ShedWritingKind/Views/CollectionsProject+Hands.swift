@@ -235,6 +235,8 @@ extension Transaction {
     /// - Returns: what is told of it.
     fileprivate func takeUp(_ added: [RelativePath], _ ended: [RelativePath], in folder: RelativePath) throws(ShedError) -> [Message] {
         var told: [Message] = []
+        // Not marked as one deed, which an interruption would have taken back: it is what a person did by hand, and taken back, the links
+        // would be set as they were before that. What is left of it still stands there, and the next sync takes it up.
         let (new, left) = try takeUpDeed { () throws(ShedError) in (try admitByName(added, to: folder), try dismiss(ended, from: folder)) }
         for path in new { told.append(.collected(isDryRun: false, path: "\(path)", folder: "\(folder)")) }
         for path in left { told.append(.takenOut(isDryRun: false, path: "\(path)", folder: "\(folder)")) }

@@ -121,4 +121,15 @@ import Testing
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         #expect(try sh(shelf, "links; cat Draft/Ode.txt") == "Rain.txt ../../Draft/Rain.txt\nOde here\n")
     }
+
+    /// It is no deed that is taken back then: the links would be set as they were before a person changed them.
+    @Test(arguments: ["undo-noted", "written", "set", "collection-kept"])
+    func `a link that was put in and one that was deleted are taken up after an interruption too`(point: String) throws {
+        let shelf = try poems()
+        let hands = "\"$SHED\" collect Draft/Ode.txt Draft/Sea.txt --in Book -q; rm Collections/Book/Ode.txt; ln -s ../../Draft/Rain.txt Collections/Book/"
+        try kill(at: point, shelf, after: hands, "sync")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try sh(shelf, "links") == "Rain.txt ../../Draft/Rain.txt\nSea.txt ../../Draft/Sea.txt\n")
+        #expect(try shelf.shed("order", "Collections/Book", "-0", in: "Poems").text == "Draft/Sea.txt\0Draft/Rain.txt\0")
+    }
 }
