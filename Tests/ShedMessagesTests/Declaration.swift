@@ -9,10 +9,8 @@ struct Declaration {
     static func all() throws -> [Declaration] {
         let names = [
             "Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers",
-            "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting",
-            "Programs", "Desk",
             "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting", "Links",
-            "Programs",
+            "Programs", "Desk",
         ]
         return names.flatMap { name in
             let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages/Message+\(name).swift"
