@@ -26,7 +26,7 @@ public struct Outcome: Sendable {
     public var explained: Set<RelativePath> = []
     /// Whether a report tells of what has happened, and not of what waits: it is told also where nothing else happened.
     package var hasNews = false
-    /// What the project's kind did beside, a sentence each.
+    /// What was done beside, a sentence each: what an interrupted verb had done and is taken back, and what the project's kind settled.
     public var remarks: [Message] = []
 
     public init() {}
