@@ -120,6 +120,7 @@ extension CollectionsProject {
         guard let state = project.store.state ?? (try? transaction.load()), let folders = CollectionFolders(project.home, state) else { return outcome }
         let isJudging = if case .daemonJudging = request { true } else { false }
         var candidates: [(id: NodeID, path: RelativePath)] = []
+        var untold: [(id: NodeID, path: RelativePath)] = []
         var locked: Set<RelativePath> = []
         for (id, path) in folders.all(in: state) where quiet.holds(path) {
             let all = files(id, path, state, besideLocks: false)
@@ -131,9 +132,10 @@ extension CollectionsProject {
                 if asksAgain(in: id) { locked.insert(path) }
             }
             if !free.isEmpty { candidates.append((id, path)) }
+            if let folder = state.model.nodes[id], !self.untold(in: folder, path, state).isEmpty { untold.append((id, path)) }
         }
         outcome.explained = locked
-        guard !candidates.isEmpty else { return outcome }
+        guard !candidates.isEmpty || !untold.isEmpty else { return outcome }
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
         outcome = try transaction.walk(.refresh())
         outcome.explained.formUnion(locked)
@@ -149,6 +151,13 @@ extension CollectionsProject {
             try tell(ofFiles: settled.refused.map(path.appending), &outcome, transaction)
             replaced.formUnion(settled.replaced.map(path.appending))
             for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
+        }
+        for (id, path) in untold {
+            let state = try transaction.load()
+            guard state.incomplete.isEmpty, let folder = state.model.nodes[id] else { continue }
+            let files = self.untold(in: folder, path, state)
+            refused.formUnion(files.values)
+            try tell(ofFiles: files.keys.sorted().map(path.appending), &outcome, transaction)
         }
         return try takeIn(replaced, after: outcome, transaction)
     }

@@ -102,6 +102,8 @@ final class CollectionsProject: ProjectKind {
         for change in outcome.changes where change.kind == .added && !change.isCarried && change.type == .file && change.path.names.count > 2 {
             if let id = change.id { arrived.insert(id) }
         }
+        // What was moved is told of like anything else.
+        for change in outcome.changes where change.kind == .moved { change.id.map { _ = givenWay.remove($0) } }
     }
 
     // MARK: Looking
@@ -162,6 +164,7 @@ final class CollectionsProject: ProjectKind {
         lazy var pieces = PieceFolders(project.home, state)
         let all = folders.all(in: state)
         for (id, path) in all {
+            unmark(filesIn: id, path, state, transaction)
             guard let folder = state.model.nodes[id], folder.hasDetails || known[id] != nil else { continue }
             keepUp(folder, at: path, known[id], state, pieces, in: transaction)
         }
@@ -228,7 +231,7 @@ final class CollectionsProject: ProjectKind {
         if keeper.book.summary.digest != known?.digest, (try? view.handle.sync()) == nil { inode = 0 }
         keeper.book.summary.basis = keeper.hasFailed ? 0 : view.shape
         keeper.book.summary.folder = inode
-        if view.isEmpty, !keeper.hasFailed {
+        if view.isEmpty, !keeper.hasFailed, !keeper.hasStrangers {
             file.remove()
             summaries?[folder.id] = nil
             looked[folder.id] = state.digests[folder.id].map { $0.value &+ keeper.digestChange }
