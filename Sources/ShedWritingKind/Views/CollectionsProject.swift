@@ -30,8 +30,6 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
-    /// How often a daemon was asked to come again to folders for files that an editor holds.
-    var asked: [NodeID: Int] = [:]
     /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.
     var givenWay: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
@@ -236,6 +234,8 @@ final class CollectionsProject: ProjectKind {
             summaries?[folder.id] = nil
             looked[folder.id] = state.digests[folder.id].map { $0.value &+ keeper.digestChange }
         } else {
+            // A daemon comes back for what is to be told.
+            if view.isEmpty { looked[folder.id] = nil }
             if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
             summaries?[folder.id] = keeper.book.summary
         }
