@@ -70,9 +70,9 @@ extension CollectionsProject {
     }
 
     func missed(_ missing: [Status.Missing]) -> [Status.Missing] {
-        guard hasCollections, !missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()), case let passing = missing.filter({ isPassing($0.id, state) }),
-            !passing.isEmpty, let folders = CollectionFolders(project.home, state)
-        else { return missing }
+        guard hasCollections, !missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()) else { return missing }
+        let passing = missing.filter { isPassing($0.id, state) }
+        guard !passing.isEmpty, let folders = CollectionFolders(project.home, state) else { return missing }
         // Files that gave way to links were none of the project's.
         let left = Set(passing.lazy.filter { item in item.path.map { folders.folder(at: $0.parent, in: state) != nil } == true }.map(\.id))
         return missing.filter { !left.contains($0.id) }

@@ -167,7 +167,7 @@ final class CollectionsProject: ProjectKind {
             keepUp(folder, at: path, known[id], state, pieces, in: transaction)
         }
         let there = Set(all.map(\.id))
-        for id in known.keys.sorted() where !there.contains(id) { takeLeave(id, state) }
+        for id in known.keys.sorted() where !there.contains(id) { takeLeave(id, state, transaction) }
         touched = []
     }
 
@@ -245,14 +245,15 @@ final class CollectionsProject: ProjectKind {
     }
 
     /// The folder is none of Collections' any more: the links in it would lead nowhere, and are nobody's.
-    private func takeLeave(_ id: NodeID, _ state: ProjectState) {
+    private func takeLeave(_ id: NodeID, _ state: ProjectState, _ transaction: Transaction) {
         guard let file = bookFile(of: id) else { return }
         if state.memory.isPresent(id), let path = state.model.path(of: id) {
             // Until all are gone the book has to say whose they are: it is tried again.
             guard let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() else { return }
             var folder = LinkFolder(handle)
             var isLeft = false
-            for record in file.read()?.records ?? [] where !record.isStranger {
+            let book = file.read()
+            for record in book?.records ?? [] where !record.isStranger {
                 guard let name = record.name, !folder.takeAway(name, record.text) else { continue }
                 if handle.mayHold(link: name, record.text) { isLeft = true }
             }
@@ -261,6 +262,9 @@ final class CollectionsProject: ProjectKind {
             for entry in handle.viewEntries() ?? [] where entry.kind == .link && LinkFolder.former(entry.name) != nil {
                 try? handle.removeFile(entry.name)
             }
+            // Files that stood in place of them are the folder's now.
+            var told = Outcome()
+            if let node = state.model.nodes[id] { try? tell(ofFiles: strangers(in: node, book, state).keys.sorted().map(path.appending), &told, transaction) }
         }
         file.remove()
         summaries?[id] = nil

@@ -61,6 +61,15 @@ import Testing
         #expect(try desk.read("Draft/Ode.txt") == "ode\n")
     }
 
+    @Test func `is told of when its folder is no collection any more`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
+        try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        try desk.project.change { _ = try $0.trash([CollectionDesk.book]) }
+        #expect(try desk.shell("cat ../state/projects/*/history* | grep added | grep -c Trash/Book/Ode.txt") == "1\n")
+        #expect(try desk.read("Trash/Book/Ode.txt") == "edited\n")
+    }
+
     @Test func `is left for an editor's lock, which is named to who watches the project`() throws {
         let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
         try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt; : > 'Collections/Book/.~lock.Ode.txt#'")
