@@ -249,7 +249,8 @@ struct LinkKeeper {
         let names = strangers.isEmpty ? [] : Set(links.values.compactMap(\.name))
         // Where its link went first, nobody has been told of such a file yet.
         let known = strangers.isEmpty ? [] : Set(book.records.lazy.filter(\.isStranger).map(\.id))
-        let strange = strangers.filter { (names.contains($0.key) || known.contains($0.value)) && (try? view.handle.kind(of: $0.key)) == .file }.map { LinkBook.Record(stranger: $0.value, $0.key) }
+        let undecided = strangers.filter { (names.contains($0.key) || known.contains($0.value)) && (try? view.handle.kind(of: $0.key)) == .file }
+        let strange = undecided.map { LinkBook.Record(stranger: $0.value, $0.key) }
         hasStrangers = !strange.isEmpty
         // What is still to be decided, or told, is looked at again.
         book.summary.digest = hasVanished || !strange.isEmpty ? 0 : digest &+ folder.change
