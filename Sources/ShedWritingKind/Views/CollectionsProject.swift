@@ -235,7 +235,7 @@ final class CollectionsProject: ProjectKind {
             looked[folder.id] = state.digests[folder.id].map { $0.value &+ keeper.digestChange }
         } else {
             // A daemon comes back for what is to be told.
-            if view.isEmpty { looked[folder.id] = nil }
+            if view.isEmpty, keeper.hasStrangers { looked[folder.id] = nil }
             if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
             summaries?[folder.id] = keeper.book.summary
         }
