@@ -87,6 +87,8 @@ final class WritingProject: ProjectKind {
         return []
     }
 
+    func missed(_ missing: [Status.Missing]) -> [Status.Missing] { parts.reduce(missing) { $1.missed($0) } }
+
     func complete(_ status: inout Status) throws(ShedError) {
         for part in parts { try part.complete(&status) }
     }

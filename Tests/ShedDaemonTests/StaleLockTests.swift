@@ -85,6 +85,21 @@ import Testing
         #expect(try times(3) == [2, 2, 4])
     }
 
+    @Test func `is looked for the same way beside a file in place of a collection's link`() throws {
+        try bench.shelf.shell("""
+            cd 'My Poems'; rm Collections/x.txt Collections/.x.txt.swp; echo ode > Draft/Ode.txt
+            mkdir Collections/Book; ln -s ../../Draft/Ode.txt Collections/Book/
+            """)
+        try watched.project.sync()
+        try bench.shelf.shell("cd 'My Poems/Collections/Book'; : > .Ode.txt.swp; echo edited > ../../../new; mv ../../../new Ode.txt")
+        try look()
+        #expect(try times(12).suffix(4) == [10, 10, 10, 10])
+        #expect(try bench.shelf.shell("cd 'My Poems'; cat Draft/Ode.txt; rm Collections/Book/.Ode.txt.swp") == "ode\n")
+        try look()
+        #expect(try judgeNext().seconds <= 10)
+        #expect(try bench.shelf.shell("cd 'My Poems'; cat Draft/Ode.txt; readlink Collections/Book/Ode.txt") == "edited\n../../Draft/Ode.txt\n")
+    }
+
     @Test func `keeps nothing else waiting`() throws {
         _ = try times(6)
         try bench.shelf.shell("mkdir 'My Poems/Submissions/S'; echo b > 'My Poems/b.txt'")

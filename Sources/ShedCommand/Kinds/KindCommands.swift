@@ -54,9 +54,6 @@ package protocol KindCommands: Sendable {
 
     // MARK: Changing
 
-    /// Further lines of `sync` for people, on what was done besides.
-    func lines(on outcome: Outcome) -> [Message]
-
     /// What a person should know of something that may stay where it is now, in sentences; `nil` where there is nothing.
     func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String?
 
@@ -91,7 +88,6 @@ extension KindCommands {
     package func members(of status: Status) -> [JSONObject.Member] { [] }
     package func folds(_ entry: HistoryEntry) -> Bool { false }
     package func line(folding entries: [HistoryEntry], _ style: Style) -> String { "" }
-    package func lines(on outcome: Outcome) -> [Message] { [] }
     package func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? { nil }
     package func repair(_ project: Project, dryRun: Bool) throws(ShedError) -> [RepairedFile] { [] }
 

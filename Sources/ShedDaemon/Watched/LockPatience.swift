@@ -24,9 +24,12 @@ struct LockPatience {
 
     /// Takes note of a walk that judged: where the same locks are all that something waits for, the next look is twice as far off.
     /// - Parameters:
+    ///   - locked: files of which no report is made, by what waits for what lock.
     ///   - others: directories in which something waits for more than what the reports say.
     ///   - scanned: the directories that were looked at; `nil`: all.
-    mutating func take(_ reports: [Report], besides others: Set<RelativePath>, scanned: Set<RelativePath>?, at now: UInt64, quiet: UInt64) {
+    mutating func take(
+        _ reports: [Report], _ locked: [RelativePath: Name] = [:], besides others: Set<RelativePath>, scanned: Set<RelativePath>?, at now: UInt64, quiet: UInt64
+    ) {
         var found: [RelativePath: [RelativePath: Name]] = [:]
         var others = others
         for report in reports where report.isLeftToWriter {
@@ -36,6 +39,7 @@ struct LockPatience {
                 others.insert(report.path.parent)
             }
         }
+        for (path, lock) in locked { found[path.parent, default: [:]][path] = lock }
         let before = waits
         waits = waits.filter { scanned?.contains($0.key) == false }
         for (directory, locks) in found where !others.contains(directory) {

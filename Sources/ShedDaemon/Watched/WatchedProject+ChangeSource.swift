@@ -29,7 +29,7 @@ extension WatchedProject: ChangeSource {
         pending.follow(renames)
         if isJudged {
             pending.judged(scanned, at: now, quiet: quiet)
-            pending.locks.take(outcome.reports, besides: outcome.explained, scanned: scanned, at: now, quiet: quiet)
+            pending.locks.take(outcome.reports, outcome.locked, besides: outcome.explained, scanned: scanned, at: now, quiet: quiet)
             // Also what a person's “sync” has left: nobody asks again when the program is done.
             awaitWriters(outcome)
         } else {
@@ -93,7 +93,7 @@ extension WatchedProject: ChangeSource {
     /// Keeps waiting where something was not judged since a program still writes or uses it: its end may change nothing that a
     /// walk sees.
     func awaitWriters(_ outcome: Outcome) {
-        pending.leave(toWritersIn: Set(outcome.reports.filter(\.isLeftToWriter).map(\.path.parent)))
+        pending.leave(toWritersIn: Set(outcome.reports.filter(\.isLeftToWriter).map(\.path.parent) + outcome.locked.keys.map(\.parent)))
         pending.waiting.formUnion(outcome.explained)
         pending.wait(restsUntilTimes(outcome), at: clock.now())
         if !pending.waiting.isEmpty { pending.judgementDue = min(pending.judgementDue ?? .max, clock.now() + quiet) }

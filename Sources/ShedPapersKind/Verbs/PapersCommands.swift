@@ -58,8 +58,6 @@ package struct PapersCommands: KindCommands {
 
     // MARK: Pages
 
-    package func lines(on outcome: Outcome) -> [Message] { outcome.remarks }
-
     package func reservation(about path: RelativePath, in project: Project) throws(ShedError) -> String? {
         try project.asKnown.knownComplaint(at: path).map { "\($0) It may stay, and nothing is made from it." }
     }

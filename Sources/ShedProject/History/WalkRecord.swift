@@ -23,6 +23,8 @@ struct WalkRecord {
     private(set) var conditions: [HistoryEntry] = []
     /// Where shed itself moved something in this walk, or has put something that is told otherwise.
     private var targets: Set<RelativePath>
+    /// The paths of those changes of the next round that are told by nobody.
+    private var leftOut: Set<RelativePath> = []
 
     /// Why shed itself moved what now stands at these paths.
     private let reasons: [RelativePath: Message]
@@ -44,8 +46,8 @@ struct WalkRecord {
 
     // MARK: Taking
 
-    /// Says nothing of what happened at some paths.
-    mutating func leaveOut(_ paths: Set<RelativePath>) { targets.formUnion(paths) }
+    /// Says nothing of what the next round, and no later one, has changed at some paths.
+    mutating func leaveOut(_ paths: Set<RelativePath>) { leftOut = paths }
 
     /// Takes one round of the walk, after it was committed.
     /// - Parameters:
@@ -57,6 +59,7 @@ struct WalkRecord {
         _ plan: Plan, _ situation: Situation, done: Set<NodeID>, failures: some Sequence<(path: RelativePath, reason: String)>,
         returned: Set<NodeID> = [], _ model: Model?
     ) {
+        defer { leftOut = [] }
         guard !plan.changes.isEmpty || !plan.moves.isEmpty || !plan.reports.isEmpty else { return }
         if !plan.changes.isEmpty { takeChanges(of: plan, situation, returned: returned, model) }
         for move in plan.moves where done.contains(move.node) {
@@ -78,9 +81,10 @@ struct WalkRecord {
     private mutating func takeChanges(of plan: Plan, _ situation: Situation, returned: Set<NodeID>, _ model: Model?) {
         let minted = plan.operations.lazy.filter(\.isOfNew)
         let held = Set(plan.waiting.held.map(situation.snapshot.path(of:)))
-        let changes = plan.changes.lazy.filter { [targets] change in
+        let changes = plan.changes.lazy.filter { [targets, leftOut] change in
             if change.kind != .removed, held.contains(change.path) { return false }
             if change.kind == .removed, WalkRecord.isMadeForRefused(change, model) { return false }
+            if leftOut.contains(change.path) { return false }
             // What follows a move of shed's is no news.
             return targets.isEmpty || !WalkRecord.isInside(change.path, targets)
         }

@@ -100,6 +100,9 @@ public protocol ProjectKind: AnyObject {
     /// - Returns: in the order in which they are shown; and why something could not be looked into.
     func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String])
 
+    /// Those of some missing files and folders that anybody misses: without what was never told of (``passing(_:)``).
+    func missed(_ missing: [Status.Missing]) -> [Status.Missing]
+
     /// Adds to the project's status what it has to say.
     func complete(_ status: inout Status) throws(ShedError)
 
@@ -238,6 +241,7 @@ extension ProjectKind {
 
     public func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) { ([], []) }
 
+    public func missed(_ missing: [Status.Missing]) -> [Status.Missing] { missing }
     public func complete(_ status: inout Status) throws(ShedError) {}
 
     public func needs(for selection: RuleSelection) -> CheckNeeds { CheckNeeds() }

@@ -10,7 +10,7 @@ extension Listing {
         var names = SearchNames(search)
         var found: [(rank: SearchNames.Rank, view: NodeView)] = []
         // In the order of their paths.
-        for item in Status.missing(missing, model, now: project.home.surroundings.now(), all: true) {
+        for item in project.kind.missed(Status.missing(missing, model, now: project.home.surroundings.now(), all: true)) {
             guard let node = model.nodes[item.id], let path = item.path, let name = path.last else { continue }
             let evidence = memory.seen[item.id]?.evidence ?? Evidence()
             guard path.isInside(search.folder), path != search.folder, search.facts.fit(node.type, evidence), search.marks.fit(node, model),

@@ -93,7 +93,7 @@ extension Project {
         if all { for id in neverSeen(facts) { missing[id] = 0 } }
         if isFirst { for node in nodes { if let since = node.details?.content?.since { missing[node.id] = since } } }
         for id in plan.binding { if let id { missing[id] = nil } }
-        status.missing = Status.missing(missing, facts.model, now: situation.now, all: all)
+        status.missing = kind.missed(Status.missing(missing, facts.model, now: situation.now, all: all))
         findMovedOut(&status.missing, facts.memory)
         status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
         return status
@@ -121,7 +121,7 @@ extension Project {
         status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, isPresent: state.memory.isPresent)
         var missing = state.memory.missing
         if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
-        status.missing = Status.missing(missing, state.model, now: home.surroundings.now(), all: all)
+        status.missing = kind.missed(Status.missing(missing, state.model, now: home.surroundings.now(), all: all))
         findMovedOut(&status.missing, state.memory)
         status.likely = known(state.meta, state.model, state.memory)
         return status

@@ -53,6 +53,8 @@ extension Transaction {
         try requireWriting()
         let before = try project.kind.prepare(for: request, in: self)
         var reconciliation = Reconciliation(self, request)
+        // Who watches the project is to know at the end of the walk.
+        reconciliation.outcome.locked = before.locked
         try reconciliation.run()
         var outcome = reconciliation.outcome
         outcome.follow(before)

@@ -24,9 +24,12 @@ public struct Outcome: Sendable {
     public var likely: [LikelyPair] = []
     /// Directories to be looked at when the next walk judges: something that was refused is explained now.
     public var explained: Set<RelativePath> = []
+    /// Files that the project's kind leaves as they are while an editor's lock of that name stands beside them. No event tells that it is
+    /// gone, so who watches the project looks again, as for a file of which a report says so.
+    public var locked: [RelativePath: Name] = [:]
     /// Whether a report tells of what has happened, and not of what waits: it is told also where nothing else happened.
     package var hasNews = false
-    /// What the project's kind did beside, a sentence each.
+    /// What was done beside, a sentence each: what an interrupted verb had done and is taken back, and what the project's kind settled.
     public var remarks: [Message] = []
 
     public init() {}
@@ -69,6 +72,7 @@ public struct Outcome: Sendable {
         likely = earlier.likely.filter { !pairs.contains($0) } + likely
         vanished = earlier.vanished.filter { !gone.contains($0) } + vanished
         explained.formUnion(earlier.explained)
+        locked.merge(earlier.locked) { now, _ in now }
         goneOnWithout = earlier.goneOnWithout + goneOnWithout
         remarks = earlier.remarks + remarks
     }

@@ -20,6 +20,8 @@ struct Reconciliation {
     var scanned: Set<RelativePath>?
     var outcome = Outcome()
     private var record: WalkRecord
+    /// The paths at which nobody is told of what happened in the first round, which is what the outcome has.
+    private var passing: Set<RelativePath> = []
     /// Changes that an interrupted process has begun, and that are in the project now.
     private var interrupted: [StagedChange] = []
     /// The last round, for who shows it.
@@ -50,7 +52,7 @@ struct Reconciliation {
         for change in interrupted { try transaction.conclude(change) }
         project.kind.walked(outcome)
         project.changeSource?.note(outcome, scanned: scanned, isJudged: request.judges)
-        outcome.leaveOut(project.kind.passing(outcome.changes))
+        outcome.leaveOut(passing)
     }
 
     // MARK: Where to look
@@ -130,7 +132,9 @@ struct Reconciliation {
         let known = Set(outcome.failures.map(\.path))
         let failures = looksThere ? [] : applied.failures.filter { !known.contains($0.path) }
         outcome.failures += failures
-        if !plan.changes.isEmpty { record.leaveOut(project.kind.passing(plan.changes)) }
+        let passing = plan.changes.isEmpty ? [] : project.kind.passing(plan.changes)
+        if isFirst { self.passing = passing }
+        record.leaveOut(passing)
         record.take(plan, situation, done: done, failures: failures, returned: returned, project.store.state?.model)
         lastRound = (situation, plan)
         project.unresolved = plan.reports.filter(\.isUnresolved)

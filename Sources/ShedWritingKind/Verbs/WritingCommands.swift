@@ -35,8 +35,6 @@ package struct WritingCommands: KindCommands {
         return links.isEmpty ? [] : [JSONObject.Member("links", .array(links.map(\.json)))]
     }
 
-    package func lines(on outcome: Outcome) -> [Message] { outcome.remarks }
-
     package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] {
         try reading.wordProgress(of: view).map { [(.wordTargetField, $0.message)] } ?? []
     }

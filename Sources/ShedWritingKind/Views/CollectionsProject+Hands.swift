@@ -120,27 +120,24 @@ extension CollectionsProject {
         guard let state = project.store.state ?? (try? transaction.load()), let folders = CollectionFolders(project.home, state) else { return outcome }
         let isJudging = if case .daemonJudging = request { true } else { false }
         var candidates: [(id: NodeID, path: RelativePath)] = []
-        var locked: Set<RelativePath> = []
+        var untold: [(id: NodeID, path: RelativePath)] = []
+        var locked: [RelativePath: Name] = [:]
         for (id, path) in folders.all(in: state) where quiet.holds(path) {
-            let all = files(id, path, state, besideLocks: false)
-            let free = isJudging && !all.isEmpty ? files(id, path, state, besideLocks: true) : all
-            if free.count == all.count {
-                asked[id] = nil
-            } else {
-                postponed.insert(id)
-                if asksAgain(in: id) { locked.insert(path) }
-            }
-            if !free.isEmpty { candidates.append((id, path)) }
+            let files = files(id, path, state, besideLocks: isJudging)
+            if !files.locked.isEmpty { postponed.insert(id) }
+            for (name, lock) in files.locked { locked[path.appending(name)] = lock }
+            if !files.free.isEmpty { candidates.append((id, path)) }
+            if let folder = state.model.nodes[id], !self.untold(in: folder, path, state).isEmpty { untold.append((id, path)) }
         }
-        outcome.explained = locked
-        guard !candidates.isEmpty else { return outcome }
+        outcome.locked = locked
+        guard !candidates.isEmpty || !untold.isEmpty else { return outcome }
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.
         outcome = try transaction.walk(.refresh())
-        outcome.explained.formUnion(locked)
+        outcome.locked = locked
         var replaced: Set<RelativePath> = []
         for (id, path) in candidates {
             let state = try transaction.load()
-            let files = files(id, path, state, besideLocks: isJudging)
+            let files = files(id, path, state, besideLocks: isJudging).free
             guard state.incomplete.isEmpty, let folder = state.model.nodes[id], let view = view(of: folder, path, state) else { continue }
             noteStrangers(view.strangers.filter { view.links[$0.key] != nil }, in: folder.id)
             let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
@@ -150,15 +147,14 @@ extension CollectionsProject {
             replaced.formUnion(settled.replaced.map(path.appending))
             for target in settled.edited { outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file)) }
         }
+        for (id, path) in untold {
+            let state = try transaction.load()
+            guard state.incomplete.isEmpty, let folder = state.model.nodes[id] else { continue }
+            let files = self.untold(in: folder, path, state)
+            refused.formUnion(files.values)
+            try tell(ofFiles: files.keys.sorted().map(path.appending), &outcome, transaction)
+        }
         return try takeIn(replaced, after: outcome, transaction)
-    }
-
-    /// No event tells a daemon that an editor's lock is gone, since its name begins with a dot: it asks again when all has been quiet once
-    /// more, but not for ever, since a lock that a crash has left may stand as long.
-    private func asksAgain(in folder: NodeID) -> Bool {
-        if asked.count > 1_000 { asked = [:] }
-        asked[folder, default: 0] += 1
-        return asked[folder, default: 0] < 1_000
     }
 
     /// Writes down which files stand in place of links: interrupted, shed takes none of them for a file that a person has put there.
@@ -199,14 +195,16 @@ extension CollectionsProject {
 
     /// The files that stand in place of links: those that nobody has taken in, and those that were when they came.
     /// - Parameter besideLocks: whether those stay that an editor holds.
-    private func files(_ id: NodeID, _ path: RelativePath, _ state: ProjectState, besideLocks: Bool) -> [Name] {
+    /// - Returns: those that may be understood now; and by those that stay, the editors' locks.
+    private func files(_ id: NodeID, _ path: RelativePath, _ state: ProjectState, besideLocks: Bool) -> (free: [Name], locked: [Name: Name]) {
         guard let folder = state.model.nodes[id], folder.hasDetails, let view = view(of: folder, path, state),
             let entries = view.view.entries()
-        else { return [] }
+        else { return ([], [:]) }
         let files = entries.filter { $0.kind == .file && !$0.name.isHidden && view.links[$0.name] != nil }.map(\.name).sorted()
-        guard besideLocks, !files.isEmpty else { return files }
-        let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
-        return files.filter { !locked.contains($0) }
+        guard besideLocks, !files.isEmpty else { return (files, [:]) }
+        let locks = Dictionary(entries.lazy.compactMap { entry in EditorLock.locks(entry.name).map { ($0, entry.name) } }, uniquingKeysWith: min)
+        let locked = Dictionary(files.lazy.compactMap { name in locks[name].map { (name, $0) } }) { $1 }
+        return (files.filter { locked[$0] == nil }, locked)
     }
 }
 

@@ -5,10 +5,9 @@ import ShedReconcile
 /// What `status` says of collections: what `sync` will make of what people did to links, and of files in place of them.
 extension CollectionsProject {
     func complete(_ status: inout Status) throws(ShedError) {
-        guard hasCollections, status.hasLooked || leftUndecided || !status.missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()), state.incomplete.isEmpty,
+        guard hasCollections, status.hasLooked || leftUndecided, let state = project.store.state ?? (try? project.asKnown.load()), state.incomplete.isEmpty,
             let folders = CollectionFolders(project.home, state)
         else { return }
-        leaveOutPassing(&status.missing, in: folders, state)
         foretell(&status, in: folders, state)
         guard !project.home.gitIsAtWork else { return }
         var links = HandMadeLinks()

@@ -32,6 +32,7 @@ extension CollectionsProject {
         let known = Set(outcome.changes.map(\.path))
         for path in paths where !known.contains(path) {
             guard let placed = try? transaction.find(path, try transaction.load()) else { continue }
+            givenWay.remove(placed.node.id)
             outcome.changes.append(Change(.added, id: placed.node.id, path: path, type: .file))
             transaction.record(.added, placed)
             guard placed.node.details?.other[CollectionsProject.passingField] != nil else { continue }
@@ -39,14 +40,41 @@ extension CollectionsProject {
         }
     }
 
-    /// Says of the node of a file that it stood in place of a link for a while, and gave way to it. The next such file is the same node.
+    /// Says of the node of a file that it stood in place of a link for a while, and gave way to it. The next such file is the same node;
+    /// one that stands there and in place of no link does not have it.
     static let passingField = "over-link"
 
     /// Whether a node is such a file, in a collection. Whoever wrote the sidecar may have said it of anything.
     func isPassing(_ id: NodeID, _ state: ProjectState) -> Bool { state.model.nodes[id]?.details?.other[CollectionsProject.passingField]?.value == .bool(true) }
 
-    /// Takes files that gave way to links out of what is missing.
-    func leaveOutPassing(_ missing: inout [Status.Missing], in folders: CollectionFolders, _ state: ProjectState) {
-        missing.removeAll { item in isPassing(item.id, state) && item.path.map { folders.folder(at: $0.parent, in: state) != nil } == true }
+    /// The files in a folder that stood in place of a link when they came and of which nobody was told, where no link has that name any
+    /// more: the link went before it was decided what they are.
+    func untold(in folder: Node, _ path: RelativePath, _ state: ProjectState) -> [Name: NodeID] {
+        guard knownSummaries()[folder.id]?.digest == 0, let book = bookFile(of: folder.id)?.read() else { return [:] }
+        let known = Set(book.records.lazy.filter(\.isStranger).map(\.id))
+        guard !known.isEmpty else { return [:] }
+        let links = view(of: folder, path, state)?.links ?? [:]
+        return strangers(in: folder, book, state).filter { known.contains($0.value) && links[$0.key] == nil }
+    }
+
+    /// A person's file may be the node that once stood in place of a link: where no link has its name, it is one like any other from then
+    /// on.
+    func unmark(filesIn folder: NodeID, _ path: RelativePath, _ state: ProjectState, _ transaction: Transaction) {
+        let marked = state.model.presentChildren(of: folder).filter { isPassing($0, state) && state.stands($0) }
+        guard !marked.isEmpty, let node = state.model.nodes[folder] else { return }
+        let links = view(of: node, path, state)?.links ?? [:]
+        let real = marked.filter { id in state.model.nodes[id]?.place.map { links[$0.name] == nil } == true }
+        // Where it fails, the next command does it.
+        guard !real.isEmpty, (try? transaction.commitFollowing(real.map { Operation($0, [.other(CollectionsProject.passingField, .null)]) })) != nil else { return }
+        givenWay.subtract(real)
+    }
+
+    func missed(_ missing: [Status.Missing]) -> [Status.Missing] {
+        guard hasCollections, !missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()) else { return missing }
+        let passing = missing.filter { isPassing($0.id, state) }
+        guard !passing.isEmpty, let folders = CollectionFolders(project.home, state) else { return missing }
+        // Files that gave way to links were none of the project's.
+        let left = Set(passing.lazy.filter { item in item.path.map { folders.folder(at: $0.parent, in: state) != nil } == true }.map(\.id))
+        return missing.filter { !left.contains($0.id) }
     }
 }

@@ -30,8 +30,6 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
-    /// How often a daemon was asked to come again to folders for files that an editor holds.
-    var asked: [NodeID: Int] = [:]
     /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.
     var givenWay: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
@@ -102,6 +100,8 @@ final class CollectionsProject: ProjectKind {
         for change in outcome.changes where change.kind == .added && !change.isCarried && change.type == .file && change.path.names.count > 2 {
             if let id = change.id { arrived.insert(id) }
         }
+        // What was moved is told of like anything else.
+        for change in outcome.changes where change.kind == .moved { change.id.map { _ = givenWay.remove($0) } }
     }
 
     // MARK: Looking
@@ -162,11 +162,12 @@ final class CollectionsProject: ProjectKind {
         lazy var pieces = PieceFolders(project.home, state)
         let all = folders.all(in: state)
         for (id, path) in all {
+            unmark(filesIn: id, path, state, transaction)
             guard let folder = state.model.nodes[id], folder.hasDetails || known[id] != nil else { continue }
             keepUp(folder, at: path, known[id], state, pieces, in: transaction)
         }
         let there = Set(all.map(\.id))
-        for id in known.keys.sorted() where !there.contains(id) { takeLeave(id, state) }
+        for id in known.keys.sorted() where !there.contains(id) { takeLeave(id, state, transaction) }
         touched = []
     }
 
@@ -228,11 +229,13 @@ final class CollectionsProject: ProjectKind {
         if keeper.book.summary.digest != known?.digest, (try? view.handle.sync()) == nil { inode = 0 }
         keeper.book.summary.basis = keeper.hasFailed ? 0 : view.shape
         keeper.book.summary.folder = inode
-        if view.isEmpty, !keeper.hasFailed {
+        if view.isEmpty, !keeper.hasFailed, !keeper.hasStrangers {
             file.remove()
             summaries?[folder.id] = nil
             looked[folder.id] = state.digests[folder.id].map { $0.value &+ keeper.digestChange }
         } else {
+            // A daemon comes back for what is to be told.
+            if view.isEmpty, keeper.hasStrangers { looked[folder.id] = nil }
             if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
             summaries?[folder.id] = keeper.book.summary
         }
@@ -242,14 +245,15 @@ final class CollectionsProject: ProjectKind {
     }
 
     /// The folder is none of Collections' any more: the links in it would lead nowhere, and are nobody's.
-    private func takeLeave(_ id: NodeID, _ state: ProjectState) {
+    private func takeLeave(_ id: NodeID, _ state: ProjectState, _ transaction: Transaction) {
         guard let file = bookFile(of: id) else { return }
         if state.memory.isPresent(id), let path = state.model.path(of: id) {
             // Until all are gone the book has to say whose they are: it is tried again.
             guard let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() else { return }
             var folder = LinkFolder(handle)
             var isLeft = false
-            for record in file.read()?.records ?? [] where !record.isStranger {
+            let book = file.read()
+            for record in book?.records ?? [] where !record.isStranger {
                 guard let name = record.name, !folder.takeAway(name, record.text) else { continue }
                 if handle.mayHold(link: name, record.text) { isLeft = true }
             }
@@ -258,6 +262,9 @@ final class CollectionsProject: ProjectKind {
             for entry in handle.viewEntries() ?? [] where entry.kind == .link && LinkFolder.former(entry.name) != nil {
                 try? handle.removeFile(entry.name)
             }
+            // Files that stood in place of them are the folder's now.
+            var told = Outcome()
+            if let node = state.model.nodes[id] { try? tell(ofFiles: strangers(in: node, book, state).keys.sorted().map(path.appending), &told, transaction) }
         }
         file.remove()
         summaries?[id] = nil

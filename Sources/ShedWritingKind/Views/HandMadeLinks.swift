@@ -1,3 +1,4 @@
+import ShedCommand
 import ShedMessages
 import ShedModel
 import ShedProject
@@ -34,9 +35,12 @@ struct HandMadeLinks {
         }
 
         var json: JSONValue {
-            var object: JSONObject = ["what": .string(deed.rawValue), "folder": .string("\(folder)"), "count": .integer(Int64(count))]
-            object["path"] = path.map { .string("\($0)") }
-            return .object(object)
+            var object = JSONBuilder()
+            object.add("what", .string(deed.rawValue))
+            object.add("folder", folder)
+            object.add("count", .integer(Int64(count)))
+            if let path { object.add("path", path) }
+            return object.value
         }
     }
 

@@ -18,6 +18,8 @@ struct LinkKeeper {
     private var standing: Set<NodeID> = []
     /// Files that stand in place of links and are nodes, so that what becomes of them is still to be decided, by their names.
     var strangers: [Name: NodeID] = [:]
+    /// Whether the book names any of them.
+    private(set) var hasStrangers = false
     private var folder: LinkFolder
     var book: LinkBook
     /// Whether the book is another than it was, its beginning apart.
@@ -245,8 +247,12 @@ struct LinkKeeper {
 
     private mutating func finish(_ links: [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ digest: UInt64) {
         let names = strangers.isEmpty ? [] : Set(links.values.compactMap(\.name))
-        let strange = strangers.filter { names.contains($0.key) && (try? view.handle.kind(of: $0.key)) == .file }.map { LinkBook.Record(stranger: $0.value, $0.key) }
-        // What is still to be decided is looked at again.
+        // Where its link went first, nobody has been told of such a file yet.
+        let known = strangers.isEmpty ? [] : Set(book.records.lazy.filter(\.isStranger).map(\.id))
+        let undecided = strangers.filter { (names.contains($0.key) || known.contains($0.value)) && (try? view.handle.kind(of: $0.key)) == .file }
+        let strange = undecided.map { LinkBook.Record(stranger: $0.value, $0.key) }
+        hasStrangers = !strange.isEmpty
+        // What is still to be decided, or told, is looked at again.
         book.summary.digest = hasVanished || !strange.isEmpty ? 0 : digest &+ folder.change
         guard links != old || Set(strange) != Set(book.records.filter(\.isStranger)) else { return }
         var anew = LinkBook()

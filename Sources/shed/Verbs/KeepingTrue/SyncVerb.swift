@@ -42,7 +42,7 @@ struct SyncVerb: ChangingVerb {
         } else if global.zero {
             for change in outcome.changes { session.output.path(session.style.place(change.path)) }
         } else {
-            describe(outcome, session.kinds(of: project), convertsElse: !taken.paths.isEmpty && change.dryRun, session)
+            describe(outcome, convertsElse: !taken.paths.isEmpty && change.dryRun, session)
         }
         // What it reports need not be told again by the next verb.
         if !change.dryRun { _ = project.takeUntold() }
@@ -82,7 +82,7 @@ struct SyncVerb: ChangingVerb {
     }
 
     /// - Parameter convertsElse: whether a dry run has said already what would be made of what was left.
-    private func describe(_ outcome: Outcome, _ kinds: [any KindCommands], convertsElse: Bool, _ session: Session) {
+    private func describe(_ outcome: Outcome, convertsElse: Bool, _ session: Session) {
         let output = session.output
         if !global.quiet {
             for change in outcome.changes { output.line(ChangeLine.text(change, session.style, withID: global.verbose)) }
@@ -90,8 +90,7 @@ struct SyncVerb: ChangingVerb {
         for move in outcome.moves { output.line(MoveLine.text(move, session.style, isDone: !change.dryRun)) }
         for report in outcome.reports { output.line(ReportLine.text(report, session.style)) }
         for pair in outcome.likely { output.line(LikelyLine.text(pair, session.style)) }
-        let further = kinds.flatMap { $0.lines(on: outcome) }
-        for line in further { session.say(session.style.advice(line)) }
-        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say(convertsElse ? .nothingElseWouldChange : .nothingChanged) }
+        for remark in outcome.remarks { session.say(session.style.advice(remark)) }
+        if outcome.changes.isEmpty, outcome.remarks.isEmpty, !outcome.hasFindings { session.say(convertsElse ? .nothingElseWouldChange : .nothingChanged) }
     }
 }

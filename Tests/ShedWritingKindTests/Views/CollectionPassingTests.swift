@@ -1,0 +1,93 @@
+import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedTestSupport
+import Testing
+
+@testable import ShedWritingKind
+
+@Suite struct `A file that gave way to a link in a collection` {
+    private static let ode: RelativePath = "Collections/Book/Ode.txt"
+
+    /// Has one give way to the link to Ode.
+    private func desk() throws -> CollectionDesk {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        try desk.project.sync()
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n")
+        return desk
+    }
+
+    /// What is missing, by `status` and by `find`.
+    private func missing(_ project: Project) throws -> [[RelativePath]] {
+        var search = Search()
+        search.isMissing = true
+        return [try project.status(all: true).missing.compactMap(\.path), try project.listing().search(search).hits.map(\.view.path)]
+    }
+
+    @Test func `is missed by nobody`() throws {
+        #expect(try missing(desk().project) == [[], []])
+    }
+
+    /// It is the same node.
+    @Test func `is a file like any other when a person puts one of its name there after the piece has left`() throws {
+        let desk = try desk()
+        try desk.uncollect(["Draft/Ode.txt"])
+        try desk.shell("echo mine > Collections/Book/Ode.txt")
+        #expect(try desk.project.sync().changes.map(\.path) == [Self.ode])
+        try desk.shell("rm Collections/Book/Ode.txt")
+        let gone = try desk.project.sync().changes
+        #expect(gone.map(\.path) == [Self.ode] && gone.map(\.kind) == [.removed])
+        #expect(try desk.shell("cat ../state/projects/*/history* | grep removed | grep -c Book/Ode.txt") == "1\n")
+        #expect(try missing(desk.project) == [[Self.ode], [Self.ode]])
+    }
+}
+
+@Suite struct `A file in place of a link of which nothing is decided yet` {
+    private static let ode: RelativePath = "Collections/Book/Ode.txt"
+
+    @Test(arguments: [["Draft/Ode.txt"], ["Draft/Ode.txt", "Draft/Rain.txt"]] as [[RelativePath]])
+    func `is told of when its link goes first`(pieces: [RelativePath]) throws {
+        let desk = try CollectionDesk(collecting: pieces)
+        try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        try desk.uncollect(["Draft/Ode.txt"])
+        let came = try desk.project.sync().changes
+        #expect(came.map(\.path) == [Self.ode] && came.map(\.kind) == [.added])
+        #expect(try desk.project.sync().changes.isEmpty)
+        #expect(try desk.shell("cat ../state/projects/*/history* | grep added | grep -c Book/Ode.txt") == "1\n")
+        #expect(try desk.read("Collections/Book/Ode.txt") == "edited\n")
+        #expect(try desk.read("Draft/Ode.txt") == "ode\n")
+    }
+
+    @Test func `is told of when its folder is no collection any more`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
+        try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        try desk.project.change { _ = try $0.trash([CollectionDesk.book]) }
+        #expect(try desk.shell("cat ../state/projects/*/history* | grep added | grep -c Trash/Book/Ode.txt") == "1\n")
+        #expect(try desk.read("Trash/Book/Ode.txt") == "edited\n")
+    }
+
+    @Test func `is left for an editor's lock, which is named to who watches the project`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
+        try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt; : > 'Collections/Book/.~lock.Ode.txt#'")
+        let outcome = try desk.project.judge([CollectionDesk.book], at: Surroundings.clock() + 600_000)
+        #expect(outcome.locked == [Self.ode: ".~lock.Ode.txt#"] && outcome.explained.isEmpty)
+        #expect(try desk.read("Draft/Ode.txt") == "ode\n")
+        try desk.shell("rm 'Collections/Book/.~lock.Ode.txt#'")
+        #expect(try desk.project.judge([CollectionDesk.book], at: Surroundings.clock() + 600_000).locked.isEmpty)
+        #expect(try desk.read("Draft/Ode.txt") == "edited\n")
+    }
+}
+
+@Suite struct `A link that a person made or took away, in JSON` {
+    @Test func `has the bytes of names that are not UTF-8`() {
+        let bytes: [UInt8] = [0x42, 0xff]
+        let line = HandMadeLinks.Line(deed: .putIn, folder: RelativePath(["Collections", Name(bytes: bytes)]), path: RelativePath(["Draft", Name(bytes: bytes)]))
+        #expect(line.json["folderBytes"]?.string != nil && line.json["pathBytes"]?.string != nil)
+        let whole = HandMadeLinks.Line(deed: .setAnew, folder: "Collections/Book", count: 2).json
+        #expect(whole["folder"]?.string == "Collections/Book" && whole["folderBytes"] == nil && whole["path"] == nil)
+    }
+}
