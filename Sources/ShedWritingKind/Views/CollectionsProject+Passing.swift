@@ -73,8 +73,17 @@ extension CollectionsProject {
         guard hasCollections, !missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()) else { return missing }
         let passing = missing.filter { isPassing($0.id, state) }
         guard !passing.isEmpty, let folders = CollectionFolders(project.home, state) else { return missing }
-        // Files that gave way to links were none of the project's.
-        let left = Set(passing.lazy.filter { item in item.path.map { folders.folder(at: $0.parent, in: state) != nil } == true }.map(\.id))
+        // Files that gave way to links were none of the project's: a link has their name now. Where none has, the sidecar says it of a file
+        // that is missed, whoever wrote it there.
+        var links: [RelativePath: Set<Name>] = [:]
+        func isLink(_ path: RelativePath, _ name: Name) -> Bool {
+            if links[path.parent] == nil {
+                let folder = folders.folder(at: path.parent, in: state)
+                links[path.parent] = Set((folder.flatMap { view(of: $0, path.parent, state)?.links } ?? [:]).keys)
+            }
+            return links[path.parent]?.contains(name) == true
+        }
+        let left = Set(passing.lazy.filter { item in item.path.flatMap { path in path.last.map { isLink(path, $0) } } == true }.map(\.id))
         return missing.filter { !left.contains($0.id) }
     }
 }

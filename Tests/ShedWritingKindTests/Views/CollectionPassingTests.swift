@@ -30,6 +30,17 @@ import Testing
         #expect(try missing(desk().project) == [[], []])
     }
 
+    /// Another device's batch can give the mark, and a place in a collection, to anything.
+    @Test func `is none where only the sidecar says so of a file that is missed`() throws {
+        let desk = try CollectionDesk(["Draft/Ode.txt": "ode\n", "Draft/Big.txt": "big\n"], collecting: ["Draft/Ode.txt"])
+        let state = try desk.project.refresh().load()
+        let (big, book) = (try #require(state.node(at: "Draft/Big.txt")), try #require(state.node(at: CollectionDesk.book)))
+        try desk.shell("rm Draft/Big.txt")
+        try desk.project.sync()
+        try desk.project.commit([Operation(big, [.other(CollectionsProject.passingField, .bool(true)), .place(Place(parent: book, name: "Big.txt"))])])
+        #expect(try missing(desk.project) == [["Collections/Book/Big.txt"], ["Collections/Book/Big.txt"]])
+    }
+
     /// It is the same node.
     @Test func `is a file like any other when a person puts one of its name there after the piece has left`() throws {
         let desk = try desk()
