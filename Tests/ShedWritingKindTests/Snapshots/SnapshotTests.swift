@@ -70,6 +70,19 @@ import Testing
         #expect(paths?.contains(Array("Draft/caf".utf8) + [0xe9] + Array(".txt".utf8)) == true)
     }
 
+    /// Reading one to the end would take days.
+    @Test func `leaves out a file that says it has more bytes than anybody wrote, and says why`() throws {
+        let shelf = try SnapshotShelf()
+        shelf.write("a\n", to: "Draft/a.txt")
+        for (name, size) in [("large", off_t(4) << 30 + 1), ("endless", off_t(15) << 40)] {
+            shelf.write("", to: "Draft/\(name).txt")
+            try #require(truncate("\(shelf.root)/Draft/\(name).txt", size) == 0)
+        }
+        let taken = try shelf.take()
+        #expect(taken.leftOut.map { "\($0.path): \($0.reason)" } == ["endless", "large"].map { "Draft/\($0).txt: it is larger than allowed" })
+        #expect(try shelf.kept(1) == ["Draft/a.txt: a\n"])
+    }
+
     @Test func `of the folder All is one of the files that it shows`() throws {
         let shelf = try SnapshotShelf()
         for path in ["Draft/a.txt", "Draft/b.txt", "Research/c.txt"] {
