@@ -73,12 +73,13 @@ import Testing
     /// Reading one to the end would take days.
     @Test func `leaves out a file that says it has more bytes than anybody wrote, and says why`() throws {
         let shelf = try SnapshotShelf()
-        shelf.write("a\n", to: "Draft/a.txt")
-        for (name, size) in [("large", off_t(4) << 30 + 1), ("endless", off_t(15) << 40)] {
-            shelf.write("", to: "Draft/\(name).txt")
+        for name in ["a", "endless", "large"] { shelf.write("\(name)\n", to: "Draft/\(name).txt") }
+        let reading = try shelf.project.refresh()
+        let wanted = try reading.wantedFiles([])
+        for (name, size) in [("endless", 15 << 40), ("large", 4 << 30 + 1)] {
             try #require(truncate("\(shelf.root)/Draft/\(name).txt", size) == 0)
         }
-        let taken = try shelf.take()
+        let taken = try reading.takeSnapshot(of: wanted, name: nil, cause: .hand, try reading.heldSnapshots(patience: nil))
         #expect(taken.leftOut.map { "\($0.path): \($0.reason)" } == ["endless", "large"].map { "Draft/\($0).txt: it is larger than allowed" })
         #expect(try shelf.kept(1) == ["Draft/a.txt: a\n"])
     }
