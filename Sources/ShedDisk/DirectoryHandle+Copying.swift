@@ -37,7 +37,7 @@ extension DirectoryHandle {
         let target = OpenFile(descriptor: result)
         do throws(DiskError) {
             let isShared = try fill(target, from: file, name)
-            let hash = try PositionedReading.hash(target.descriptor, size: file.size, label(of: name))
+            let hash = try PositionedReading.hash(target.descriptor, like: file.evidence, label(of: name))
             guard let hash, expecting == nil || hash == expecting, try !file.evidenceNow().differsInContent(from: file.evidence)
             else { throw DiskError(.changed, action: "copy", path: file.label) }
             let settled = min(shed_set_mode(target.descriptor, mode), shed_fsync(target.descriptor))

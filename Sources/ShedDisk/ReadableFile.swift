@@ -1,5 +1,4 @@
 import CLinux
-import Crypto
 import Glibc
 import ShedModel
 
@@ -49,10 +48,12 @@ public final class ReadableFile: Sendable {
         return Array(buffer[..<filled])
     }
 
-    /// The SHA-256 of its content. Costs the time of reading it.
-    /// - Throws: `changed` if it was written to since it was opened.
+    /// The SHA-256 of its content. Costs the time of reading it; holes are not read.
+    /// - Throws: `changed` if it was written to since it was opened; `tooLarge` if it has more bytes than
+    ///   ``DirectoryHandle/longestHashed``.
     public func hash() throws(DiskError) -> ContentHash {
-        let hash = try PositionedReading.hash(descriptor, size: size, label)
+        guard size <= DirectoryHandle.longestHashed else { throw DiskError(.tooLarge, action: "read", path: label) }
+        let hash = try PositionedReading.hash(descriptor, like: evidence, label)
         guard let hash, try !evidenceNow().differsInContent(from: evidence) else {
             throw DiskError(.changed, action: "read", path: label)
         }
@@ -91,19 +92,11 @@ enum PositionedReading {
         return done
     }
 
-    /// The SHA-256 of a file.
-    /// - Returns: `nil` if it has not exactly `size` bytes.
-    static func hash(_ descriptor: Int32, size: Int64, _ label: String) throws(DiskError) -> ContentHash? {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 16)
-        defer { buffer.deallocate() }
-        var hasher = SHA256()
-        var total: Int64 = 0
-        while total <= size {
-            let count = try fill(buffer, descriptor, total, label)
-            if count == 0 { break }
-            hasher.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            total += Int64(count)
-        }
-        return total == size ? ContentHash(bytes: Array(hasher.finalize())) : nil
+    /// The SHA-256 of a file. Holes are not read.
+    /// - Returns: `nil` if it has not exactly as many bytes as were there by the evidence.
+    static func hash(_ descriptor: Int32, like evidence: Evidence, _ label: String) throws(DiskError) -> ContentHash? {
+        var content = HashedContent(evidence, sketching: false)
+        _ = try content.read(descriptor, label)
+        return content.finish()?.hash
     }
 }

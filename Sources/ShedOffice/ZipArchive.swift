@@ -47,7 +47,7 @@ struct ZipArchive {
         guard directory.count <= OfficeLimits.parts, directory.size <= OfficeLimits.directory else { throw OfficeError("holds too many parts") }
         let list = try source.whole(directory.offset, directory.size)
         parts = try ZipArchive.named(try ZipArchive.of { () throws(ZipDirectory.Fault) in try directory.entries(in: list) })
-        try ZipArchive.checkApart(parts.values, upTo: directory.offset)
+        try checkApart(upTo: directory.offset)
     }
 
     /// The names of all parts, in their order in the archive.
@@ -61,10 +61,15 @@ struct ZipArchive {
         guard !part.isEncrypted else { throw .encrypted }
         guard part.method == 0 || part.method == 8 else { throw OfficeError("is packed in a way that such documents are not") }
         guard part.size <= allowance else { throw .tooLarge }
-        guard let head = ZipEntry.headLength(try source.whole(part.offset, ZipEntry.shortestHead)) else { throw .damaged }
-        let start = part.offset + Int64(head)
+        let start = try start(part)
         guard start <= source.size, Int64(part.packed) <= source.size - start else { throw .damaged }
         return try ZipStream(source, part, from: start)
+    }
+
+    /// Where the packed bytes of a part begin.
+    private func start(_ part: ZipEntry) throws(OfficeError) -> Int64 {
+        guard let head = ZipEntry.headLength(try source.whole(part.offset, ZipEntry.shortestHead)) else { throw .damaged }
+        return part.offset + Int64(head)
     }
 
     // MARK: The list
@@ -91,11 +96,12 @@ struct ZipArchive {
     }
 
     /// - Throws: where two parts share bytes, or one reaches into the list.
-    private static func checkApart(_ parts: some Collection<ZipEntry>, upTo end: Int64) throws(OfficeError) {
+    private func checkApart(upTo end: Int64) throws(OfficeError) {
         var free: Int64 = 0
-        for part in parts.sorted(by: { $0.offset < $1.offset }) {
-            guard part.offset >= free else { throw .overlapping }
-            free = part.offset + Int64(ZipEntry.shortestHead + part.packed)
+        for part in parts.values.sorted(by: { $0.offset < $1.offset }) {
+            guard part.offset >= free, part.offset + Int64(ZipEntry.shortestHead + part.packed) <= end else { throw .overlapping }
+            // Where a part begins its own head says, not the list.
+            free = try start(part) + Int64(part.packed)
         }
         guard free <= end else { throw .overlapping }
     }

@@ -60,6 +60,22 @@ import Testing
             """, "\(output.text)\(output.err)")
     }
 
+    /// Of each thing that a draft holds there is one in another kind, and one that lies deeper.
+    @Test func `new removes no folder in which something lies where a killed one leaves nothing`() throws {
+        let shelf = try Shelf()
+        let inside = [
+            "Thesis/.gitkeep/chapter", "Thesis/.shed-tmp-a", "ops/x", "ops/.gitkeep", "ops/0123456789abcdef/x", ".shed/letters", ".shed/ops/x", ".shed/project.json",
+        ]
+        let output = try sh(shelf, """
+            i=0; for inside in \(inside.joined(separator: " ")); do
+              d=.shed-new-01a20e05-cd4c-7f88-85f3-756b01c95e0$i; mkdir -p $d/$inside; echo mine > $d/$inside/letter.odt; i=$((i+1))
+            done
+            d=.shed-new-01a20e05-cd4c-7f88-85f3-756b01c95e10; mkdir -p $d/ops; echo mine > $d/ops/letter.odt
+            "$SHED" new blank Other -q; find .shed-new-* -name letter.odt | wc -l
+            """)
+        #expect(output.text == "\(inside.count + 1)\n", "\(output.err)")
+    }
+
     /// Wherever the kill comes, what is there afterwards is whole: the outcome does not depend on the moment.
     @Test func `new that is killed at any moment leaves a whole project or none`() throws {
         let shelf = try Shelf()

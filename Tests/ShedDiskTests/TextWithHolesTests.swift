@@ -41,4 +41,13 @@ import Testing
         #expect(try shop.handle.readText("text", atMost: 1 << 20) == Array(text.utf8))
         #expect(try shop.handle.readTextWithEvidence("text", atMost: 1 << 20).bytes.count == size)
     }
+
+    @Test func `an opened file is hashed up to a bound, and its holes as what they stand for`() throws {
+        try hollow("hole", "text", size: 8 << 20)
+        let content = Array("text".utf8) + [UInt8](repeating: 0, count: 8 << 20 - 4)
+        #expect(try shop.handle.file("hole").hash() == ContentHash(of: content))
+        try hollow("endless", "", size: 15 << 40)
+        let endless = try shop.handle.file("endless")
+        #expect(code { _ = try endless.hash() } == .tooLarge)
+    }
 }

@@ -42,6 +42,17 @@ import Testing
         #expect(Self.reason(zip) == "holds two parts of one name")
     }
 
+    /// Where a part begins its own head says. The packed bytes of the first are then those of the second too.
+    @Test func `may not use the same bytes for several parts by heads that are longer than they are`() {
+        var zip = TestZip.docx(body: Self.text)
+        zip.parts.insert(TestZip.Part(name: "a", bytes: [1, 2, 3], extra: 0), at: 0)
+        #expect(Self.reason(zip) == "2 words")
+        zip.parts[0].extra = 1
+        #expect(Self.reason(zip) == "holds parts that overlap")
+        (zip.parts[0].extra, zip.parts[1].extra) = (0, 1)
+        #expect(Self.reason(zip) == "holds parts that overlap")
+    }
+
     @Test func `reach nothing outside by their names`() {
         var zip = TestZip.docx(body: Self.text)
         zip.parts.append(TestZip.Part(name: "../../../../etc/passwd", bytes: Array("x".utf8)))

@@ -10,6 +10,8 @@ struct TestZip {
         var size: Int?
         var checksum: UInt32?
         var offset: Int?
+        /// What its own head says in place of the truth of how much stands there besides its name.
+        var extra = 0
     }
 
     var parts: [Part] = []
@@ -37,7 +39,7 @@ struct TestZip {
             let shared = TestZip.little([20, part.flags, part.method, 0, 0x21], 2) + TestZip.little([Int(sum), packed.count, part.size ?? part.bytes.count], 4)
             list += TestZip.little([0x0201_4b50], 4) + TestZip.little([20], 2) + shared + TestZip.little([name.count, 0, 0, 0, 0], 2)
             list += TestZip.little([0, part.offset ?? file.count], 4) + name
-            file += TestZip.little([0x0403_4b50], 4) + shared + TestZip.little([name.count, 0], 2) + name + packed
+            file += TestZip.little([0x0403_4b50], 4) + shared + TestZip.little([name.count, part.extra], 2) + name + packed
         }
         let end = TestZip.little([0x0605_4b50], 4) + TestZip.little([0, 0, count ?? parts.count, count ?? parts.count], 2)
             + TestZip.little([list.count, file.count], 4) + TestZip.little([comment.count], 2) + comment

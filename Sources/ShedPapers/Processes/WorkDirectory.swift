@@ -6,15 +6,15 @@ import ShedModel
 /// A directory of its own for what programs write, removed with everything in it with the last reference.
 ///
 /// While it is in use it is locked (flock(2)); one that a killed shed left is not, and ``sweep(_:now:)`` removes it.
-final class WorkDirectory: Sendable {
-    let handle: DirectoryHandle
+package final class WorkDirectory: Sendable {
+    package let handle: DirectoryHandle
     private let parent: DirectoryHandle
     private let name: Name
 
     private static let prefix = "shed-work-"
 
     /// Makes one.
-    init(in parent: DirectoryHandle) throws(DiskError) {
+    package init(in parent: DirectoryHandle) throws(DiskError) {
         self.parent = parent
         name = Name(WorkDirectory.prefix + String(UInt64.random(in: .min ... .max), radix: 36))
         let result = shed_mkdir(parent.descriptor, name.description, 0o700)

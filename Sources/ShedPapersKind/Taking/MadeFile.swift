@@ -9,14 +9,12 @@ public final class MadeFile: Sendable {
 
     /// Has it made in a directory of its own, which is removed.
     init(_ tools: Tools, _ make: (Destination) throws(ShedError) -> Void) throws(ShedError) {
-        // Of one that a killed shed left the sweep of work directories knows by its name.
-        let directory = Name("shed-work-made-" + String(UInt64.random(in: .min ... .max), radix: 36))
         do {
-            try tools.scratch.makeDirectory(directory)
-            defer { try? tools.scratch.removeTree(directory) }
-            let handle = try tools.scratch.openDirectory(directory)
-            try make(Destination(handle, "made", mode: 0o600))
-            file = try handle.file("made")
+            // It is locked: the daemon sweeps up those that nobody holds, and a large file takes its time.
+            let work = try WorkDirectory(in: tools.scratch)
+            defer { withExtendedLifetime(work) {} }
+            try make(Destination(work.handle, "made", mode: 0o600))
+            file = try work.handle.file("made")
         } catch { throw ShedError(error) }
     }
 

@@ -134,13 +134,34 @@ struct Draft {
     /// Whether a directory holds nothing but what a draft can hold: a sidecar, or what is in one, and folders without a file.
     private static func holdsNothingElse(_ draft: DirectoryHandle) -> Bool {
         let files: Set<Name> = [Sidecar.projectName, Sidecar.templateName, Sidecar.settingsName]
-        guard let entries = try? draft.list(atMost: 1_000) else { return false }
+        return holds(draft, atMost: 1_000, files: files.contains) { name, folder in
+            switch name {
+            case Sidecar.ops: holdsFirstBatch(folder)
+            case Sidecar.name: holds(folder, atMost: 16, files: files.contains) { $0 == Sidecar.ops && holdsFirstBatch($1) }
+            default: holds(folder, atMost: 2, files: [keeper, ignorer].contains)
+            }
+        }
+    }
+
+    /// The same of `ops`: what each device wrote lies in a folder of its own.
+    private static func holdsFirstBatch(_ ops: DirectoryHandle) -> Bool {
+        holds(ops, atMost: 2, files: { _ in false }) { replica, folder in
+            ReplicaID(replica.description) != nil && holds(folder, atMost: 2, files: BatchName.looksLikeBatch)
+        }
+    }
+
+    /// Whether there are only such files, files on their way and such folders in a directory. Neither a name nor a kind alone says that
+    /// something is shed's.
+    private static func holds(
+        _ directory: DirectoryHandle, atMost limit: Int, files: (Name) -> Bool, folders: (Name, DirectoryHandle) -> Bool = { _, _ in false }
+    ) -> Bool {
+        guard let entries = try? directory.list(atMost: limit) else { return false }
         return entries.allSatisfy { entry in
-            if entry.kind == .file { return files.contains(entry.name) || DirectoryHandle.isTemporary(entry.name) }
-            guard entry.kind == .directory, let folder = try? draft.openDirectory(entry.name) else { return false }
-            // Of `ops` and `.shed` what it is made of is shed's alone.
-            return entry.name == Sidecar.ops || entry.name == Sidecar.name
-                || (try? folder.list(atMost: 2))?.allSatisfy { [keeper, ignorer].contains($0.name) || DirectoryHandle.isTemporary($0.name) } ?? false
+            switch entry.kind {
+            case .file: files(entry.name) || DirectoryHandle.isTemporary(entry.name)
+            case .directory: (try? directory.openDirectory(entry.name)).map { folders(entry.name, $0) } ?? false
+            case .link, .special: false
+            }
         }
     }
 

@@ -19,10 +19,12 @@ struct SnapshotWork {
     private(set) var leftOut: [(path: RelativePath, reason: String)] = []
     private var folder: (path: RelativePath, handle: DirectoryHandle)?
 
+    /// 4 GiB. A file may say that it has 2^63 bytes of nothing, and of what is kept they take room where the file system shares no content.
+    private static let longestKept: Int64 = 4 << 30
     /// A file that is written to while it is read is read so often.
     private static let attempts = 3
 
-    init(_ root: DirectoryHandle, known: [NodeID: SnapshotStore.KeptLast], largest: Int64 = .max) {
+    init(_ root: DirectoryHandle, known: [NodeID: SnapshotStore.KeptLast], largest: Int64 = SnapshotWork.longestKept) {
         (self.root, self.known, self.largest) = (root, known, largest)
     }
 

@@ -70,6 +70,20 @@ import Testing
         #expect(paths?.contains(Array("Draft/caf".utf8) + [0xe9] + Array(".txt".utf8)) == true)
     }
 
+    /// Reading one to the end would take days.
+    @Test func `leaves out a file that says it has more bytes than anybody wrote, and says why`() throws {
+        let shelf = try SnapshotShelf()
+        for name in ["a", "endless", "large"] { shelf.write("\(name)\n", to: "Draft/\(name).txt") }
+        let reading = try shelf.project.refresh()
+        let wanted = try reading.wantedFiles([])
+        for (name, size) in [("endless", 15 << 40), ("large", 4 << 30 + 1)] {
+            try #require(truncate("\(shelf.root)/Draft/\(name).txt", size) == 0)
+        }
+        let taken = try reading.takeSnapshot(of: wanted, name: nil, cause: .hand, try reading.heldSnapshots(patience: nil))
+        #expect(taken.leftOut.map { "\($0.path): \($0.reason)" } == ["endless", "large"].map { "Draft/\($0).txt: it is larger than allowed" })
+        #expect(try shelf.kept(1) == ["Draft/a.txt: a\n"])
+    }
+
     @Test func `of the folder All is one of the files that it shows`() throws {
         let shelf = try SnapshotShelf()
         for path in ["Draft/a.txt", "Draft/b.txt", "Research/c.txt"] {
