@@ -71,7 +71,7 @@ extension ProjectReader {
             guard let id, let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
             let there = ContentHash(of: old)
             // What this machine knows itself counts for more than what the sidecar says, which any device can.
-            let isOwn = CompileRecords(state.meta.kindData[CompileRecords.key])[id]?.isOwn(there, evidence) ?? (there == recorded)
+            let isOwn = CompileRecords(state.meta.kindData[CompileRecords.key]).isOwn(there, evidence, of: id) ?? (there == recorded)
             work.fate = there == hash ? .unchanged : isOwn ? .replaced : .edited
             work.isRecorded = recorded == hash
             return work

@@ -115,6 +115,25 @@ import Testing
         #expect(desk.read("Rejected/Sea.md").contains("My words.") && !desk.read("Novel/Sea.md").contains("My words."))
     }
 
+    /// A foreign batch joins the node of the file with one of its own choosing, of which this machine noted nothing.
+    @Test func `takes a file that it wrote itself for edited, whichever ID others give to its place`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        let state = try desk.project.refresh().load()
+        let (id, folder) = (try #require(state.node(at: "Novel/Sea.md")), try #require(state.node(at: "Novel")))
+        let other = NodeID(high: 1, low: 2)
+        let hash = ContentHash(of: Array(desk.read("Novel/Sea.md").utf8))
+        try desk.project.commit([
+            Operation(other, [.type(.file), .place(Place(parent: folder, name: "Sea.md")), .exception(true), CompiledField.field(hash)]),
+            Operation(id, [.alias(other)]),
+        ])
+        #expect(try desk.project.refresh().load().node(at: "Novel/Sea.md") == other)
+        #expect(try desk.project.check(RuleSelection(selected: [RuleWord(EditedView.info)])).map(\.path) == ["Novel/Sea.md"])
+        #expect(try desk.compile().map(\.fate) == [.edited])
+        #expect(desk.read("Rejected/Sea.md").contains("My words.") && !desk.read("Novel/Sea.md").contains("My words."))
+    }
+
     /// It comes as another file.
     @Test func `keeps for undo what it writes over where another device may have compiled it`() throws {
         let desk = try ManuscriptDesk.withNovel()
