@@ -148,6 +148,22 @@ import Testing
         #expect(desk.read("Novel/Sea.md").contains("My words."))
     }
 
+    @Test func `moves to Rejected what may be a person's and is too large for undo to keep`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        let request = CompileRequest(formats: [.markdown, .html])
+        try desk.compile(request)
+        let size = (Manuscript.largest >> 1) + 1
+        let hash = ContentHash(of: [UInt8](repeating: 0, count: size))
+        for path in ["Novel/Sea.md", "Novel/Sea.html"] as [RelativePath] {
+            try desk.shell("truncate -s \(size) new; mv new \(path)")
+            let id = try #require(try desk.project.id(path))
+            try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(hash)])]) }
+        }
+        #expect(try desk.compile(request, dryRun: true).map(\.fate) == [.edited, .edited])
+        #expect(try desk.compile(request).map(\.fate) == [.edited, .edited])
+        #expect(try desk.shell("stat -c %s Rejected/*").split(separator: "\n") == ["\(size)", "\(size)"])
+    }
+
     /// A batch of another device may come before its file.
     @Test func `knows what it wrote itself, whatever another device says that it compiled since`() throws {
         let desk = try ManuscriptDesk.withNovel()
