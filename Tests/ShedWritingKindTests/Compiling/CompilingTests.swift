@@ -120,14 +120,19 @@ import Testing
         let desk = try ManuscriptDesk.withNovel()
         try desk.compile()
         try desk.shell("echo 'My words.' >> Novel/Sea.md")
-        let state = try desk.project.refresh().load()
+        try desk.shelf.shell("cp -a Sea Copy; touch Copy/.stignore Sea/.stignore")
+        let copy = try desk.shelf.trusted("Copy", on: desk.shelf.elsewhere(), as: .trustAsReplica)
+        try copy.sync()
+        let state = try copy.refresh().load()
         let (id, folder) = (try #require(state.node(at: "Novel/Sea.md")), try #require(state.node(at: "Novel")))
         let other = NodeID(high: 1, low: 2)
         let hash = ContentHash(of: Array(desk.read("Novel/Sea.md").utf8))
-        try desk.project.commit([
+        try copy.commit([
             Operation(other, [.type(.file), .place(Place(parent: folder, name: "Sea.md")), .exception(true), CompiledField.field(hash)]),
             Operation(id, [.alias(other)]),
         ])
+        try desk.shelf.shell("cp -an Copy/.shed/ops/. Sea/.shed/ops/")
+        try desk.project.sync()
         #expect(try desk.project.refresh().load().node(at: "Novel/Sea.md") == other)
         #expect(try desk.project.check(RuleSelection(selected: [RuleWord(EditedView.info)])).map(\.path) == ["Novel/Sea.md"])
         #expect(try desk.compile().map(\.fate) == [.edited])
