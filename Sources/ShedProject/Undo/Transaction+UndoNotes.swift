@@ -4,6 +4,11 @@ import ShedModel
 import ShedReconcile
 import ShedSidecar
 
+extension ProjectReader {
+    /// So many bytes of what files hold that are replaced now are kept for `undo`, all together; of what is replaced beyond, nothing is.
+    package var roomForUndo: Int64 { project.undo.roomLeft }
+}
+
 /// What a transaction writes down before it does it, so that it can be taken back (``UndoJournal``).
 extension Transaction {
     /// Something that is about to be moved within the project.

@@ -58,6 +58,9 @@ final class UndoRecorder {
         self.writer = nil
     }
 
+    /// So many bytes of what files hold can still be kept in the entry that is being written, or would be begun.
+    var roomLeft: Int64 { writer?.roomLeft ?? UndoJournal.largest }
+
     /// Keeps what files hold that are about to be replaced, and makes it durable.
     /// - Returns: where, in the order of the files; `nil` for one that is too large.
     func keep(_ files: [(path: RelativePath, evidence: Evidence)], below root: DirectoryHandle) throws(DiskError) -> [UndoContents?] {

@@ -161,6 +161,9 @@ final class UndoWriter {
         UndoJournal.prune(directory, now: now(), room: room, isExact: true, writing: number, undoing: undoes)
     }
 
+    /// So many bytes of what files held can still be kept.
+    var roomLeft: Int64 { isFull ? 0 : max(0, UndoJournal.largest - kept) }
+
     /// Takes it away: nothing of it was done.
     func remove() {
         try? directory.removeTree(UndoJournal.keptName(of: number))

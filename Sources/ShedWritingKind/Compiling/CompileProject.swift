@@ -49,7 +49,7 @@ final class CompileProject: ProjectKind {
             else { continue }
             let (record, evidence) = (records[node.id], check.snapshot.entries[entry].evidence)
             let isAsWritten = record?.stamp == WriteStamp(evidence)
-            if check.selection.contains(EditedView.info), !isAsWritten, isEdited(path, hash, record, evidence) {
+            if check.selection.contains(EditedView.info), !isAsWritten, isEdited(path, hash, records, (node.id, evidence)) {
                 findings.append(Finding(EditedView.info, at: path, id: node.id, EditedView.message))
             }
             if check.selection.contains(OutdatedView.info), let record, let reason = outdated(record, state, check.snapshot) {
@@ -60,9 +60,9 @@ final class CompileProject: ProjectKind {
     }
 
     /// Whether a file holds something else than shed wrote; what cannot be read is not known to.
-    private func isEdited(_ path: RelativePath, _ hash: ContentHash, _ record: CompileRecords.Record?, _ evidence: Evidence) -> Bool {
+    private func isEdited(_ path: RelativePath, _ hash: ContentHash, _ records: CompileRecords, _ found: (id: NodeID, evidence: Evidence)) -> Bool {
         guard let name = path.last, let directory = try? home.root.openDirectory(at: path.parent), let there = try? directory.hash(name, expecting: nil) else { return false }
-        return !(record?.isOwn(there, evidence) ?? (there == hash))
+        return !(records.isOwn(there, found.evidence, of: found.id) ?? (there == hash))
     }
 
     /// Why what was compiled is older than what it was compiled from; `nil` where it is not. No text is read.

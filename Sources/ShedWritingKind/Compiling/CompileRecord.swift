@@ -21,7 +21,12 @@ struct CompileRecords: Equatable {
         func isOwn(_ hash: ContentHash, _ evidence: Evidence) -> Bool? {
             guard let own else { return nil }
             if hash == own.hash { return true }
-            return own.birth != 0 && evidence.birth == own.birth && evidence.inode == own.inode ? false : nil
+            return isOf(evidence) ? false : nil
+        }
+
+        /// Whether it is about that very file, as far as the file system tells files apart for good.
+        func isOf(_ evidence: Evidence) -> Bool {
+            own.map { $0.birth != 0 && evidence.birth == $0.birth && evidence.inode == $0.inode } ?? false
         }
     }
 
@@ -77,6 +82,16 @@ struct CompileRecords: Equatable {
     }
 
     subscript(file: NodeID) -> Record? { records.first { $0.file == file } }
+
+    /// Whether a file is as this machine has written it. Looked for by the file itself too: any device may say which ID is at its place.
+    /// - Parameters:
+    ///   - hash: what it holds.
+    ///   - id: of the node at its place.
+    /// - Returns: `nil` where another device may have compiled it: what comes from there is another file.
+    func isOwn(_ hash: ContentHash, _ evidence: Evidence, of id: NodeID) -> Bool? {
+        let answers = records.filter { $0.file == id || $0.isOf(evidence) }.compactMap { $0.isOwn(hash, evidence) }
+        return answers.contains(true) ? true : answers.first
+    }
 
     mutating func note(_ record: Record) {
         if let place = records.firstIndex(where: { $0.file == record.file }) { return records[place] = record }

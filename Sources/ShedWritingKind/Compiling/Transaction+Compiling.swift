@@ -12,7 +12,7 @@ package struct CompiledFile: Hashable, Sendable {
         case replaced
         /// It holds just that already.
         case unchanged
-        /// A person had changed it: what it held is in Rejected.
+        /// A person had changed it, or may have and `undo` has no room for it: what it held is in Rejected.
         case edited
     }
 
@@ -33,6 +33,7 @@ extension Reading {
             let name = Name(bytes: compilation.name.bytes + Array(".\(format.rawValue)".utf8))
             works.append(try work(folder.appending(name), format, bytes(of: compilation, format)))
         }
+        works.reject(beyond: roomForUndo)
         if !dryRun { works = try put(works, of: compilation) }
         return works.map { CompiledFile(path: $0.path, format: $0.format, fate: $0.fate, size: $0.bytes.count) }
     }
@@ -47,6 +48,7 @@ extension Reading {
             if isDoubted {
                 for (number, work) in works.enumerated() { sure[number] = try transaction.work(work.path, work.format, work.bytes) }
             }
+            sure.reject(beyond: transaction.roomForUndo)
             try transaction.put(sure, of: compilation)
             return sure
         }
@@ -71,8 +73,9 @@ extension ProjectReader {
             guard let id, let recorded else { throw ShedError(.refused, .notOfCompile(path: "\(path)"), remedy: .moveItAway) }
             let there = ContentHash(of: old)
             // What this machine knows itself counts for more than what the sidecar says, which any device can.
-            let isOwn = CompileRecords(state.meta.kindData[CompileRecords.key])[id]?.isOwn(there, evidence) ?? (there == recorded)
-            work.fate = there == hash ? .unchanged : isOwn ? .replaced : .edited
+            let isOwn = CompileRecords(state.meta.kindData[CompileRecords.key]).isOwn(there, evidence, of: id)
+            work.fate = there == hash ? .unchanged : isOwn ?? (there == recorded) ? .replaced : .edited
+            work.isForeign = isOwn == nil
             work.isRecorded = recorded == hash
             return work
         } catch let error as ShedError { throw error } catch { throw ShedError(error) }
@@ -88,6 +91,8 @@ struct CompileWork {
     var fate = CompiledFile.Fate.made
     /// Whether the sidecar says already what it holds.
     var isRecorded = false
+    /// Whether only the sidecar says that what stands there was compiled: it may be a person's.
+    var isForeign = false
     /// What stands there now.
     var evidence: Evidence?
     var directory: DirectoryHandle?
@@ -95,6 +100,16 @@ struct CompileWork {
     /// Of a larger file in its place nothing is known, so none is made: 256 MiB.
     static let largest = Manuscript.largest
     static var tooLarge: ShedError { ShedError(.environment, .tooLargeToCompile(mebibytes: largest >> 20), remedy: .compileParts) }
+}
+
+extension [CompileWork] {
+    /// What may be a person's is written over only where `undo` keeps it; else it goes to Rejected.
+    /// - Parameter room: so many bytes it keeps of all together.
+    mutating func reject(beyond room: Int64) {
+        let size = filter { $0.fate == .replaced || $0.fate == .edited }.reduce(0) { $0 + ($1.evidence?.size ?? 0) }
+        guard size > room else { return }
+        for number in indices where self[number].fate == .replaced && self[number].isForeign { self[number].fate = .edited }
+    }
 }
 
 extension Transaction {

@@ -115,6 +115,30 @@ import Testing
         #expect(desk.read("Rejected/Sea.md").contains("My words.") && !desk.read("Novel/Sea.md").contains("My words."))
     }
 
+    /// A foreign batch joins the node of the file with one of its own choosing, of which this machine noted nothing.
+    @Test func `takes a file that it wrote itself for edited, whichever ID others give to its place`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        try desk.compile()
+        try desk.shell("echo 'My words.' >> Novel/Sea.md")
+        try desk.shelf.shell("cp -a Sea Copy; touch Copy/.stignore Sea/.stignore")
+        let copy = try desk.shelf.trusted("Copy", on: desk.shelf.elsewhere(), as: .trustAsReplica)
+        try copy.sync()
+        let state = try copy.refresh().load()
+        let (id, folder) = (try #require(state.node(at: "Novel/Sea.md")), try #require(state.node(at: "Novel")))
+        let other = NodeID(high: 1, low: 2)
+        let hash = ContentHash(of: Array(desk.read("Novel/Sea.md").utf8))
+        try copy.commit([
+            Operation(other, [.type(.file), .place(Place(parent: folder, name: "Sea.md")), .exception(true), CompiledField.field(hash)]),
+            Operation(id, [.alias(other)]),
+        ])
+        try desk.shelf.shell("cp -an Copy/.shed/ops/. Sea/.shed/ops/")
+        try desk.project.sync()
+        #expect(try desk.project.refresh().load().node(at: "Novel/Sea.md") == other)
+        #expect(try desk.project.check(RuleSelection(selected: [RuleWord(EditedView.info)])).map(\.path) == ["Novel/Sea.md"])
+        #expect(try desk.compile().map(\.fate) == [.edited])
+        #expect(desk.read("Rejected/Sea.md").contains("My words.") && !desk.read("Novel/Sea.md").contains("My words."))
+    }
+
     /// It comes as another file.
     @Test func `keeps for undo what it writes over where another device may have compiled it`() throws {
         let desk = try ManuscriptDesk.withNovel()
@@ -127,6 +151,22 @@ import Testing
         let entry = try #require(try desk.project.lastEntry())
         #expect(try desk.project.write { transaction throws(ShedError) in try transaction.undo(entry) }.isWhole)
         #expect(desk.read("Novel/Sea.md").contains("My words."))
+    }
+
+    @Test func `moves to Rejected what may be a person's and is too large for undo to keep`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        let request = CompileRequest(formats: [.markdown, .html])
+        try desk.compile(request)
+        let size = (Manuscript.largest >> 1) + 1
+        let hash = ContentHash(of: [UInt8](repeating: 0, count: size))
+        for path in ["Novel/Sea.md", "Novel/Sea.html"] as [RelativePath] {
+            try desk.shell("truncate -s \(size) new; mv new \(path)")
+            let id = try #require(try desk.project.id(path))
+            try desk.project.write { transaction throws(ShedError) in try transaction.commit([Operation(id, [CompiledField.field(hash)])]) }
+        }
+        #expect(try desk.compile(request, dryRun: true).map(\.fate) == [.edited, .edited])
+        #expect(try desk.compile(request).map(\.fate) == [.edited, .edited])
+        #expect(try desk.shell("stat -c %s Rejected/*").split(separator: "\n") == ["\(size)", "\(size)"])
     }
 
     /// A batch of another device may come before its file.
