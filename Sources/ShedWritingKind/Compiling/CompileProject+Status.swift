@@ -1,6 +1,7 @@
 import ShedMessages
 import ShedModel
 import ShedProject
+import ShedReconcile
 import ShedRules
 
 extension CompileProject {

@@ -1,7 +1,6 @@
 import ShedDisk
 import ShedModel
 import ShedProject
-import ShedReconcile
 import ShedRules
 import ShedWriting
 
