@@ -2,12 +2,15 @@
 extension Message {
     package static func compiled(isDryRun: Bool, path: String, chapters: Int, words: Int) -> Message { Message(isDryRun, path, chapters, words) }
     package static func compiledAlready(path: String) -> Message { Message(path) }
-    package static func compiledOverEdit(isDryRun: Bool, path: String, folder: String) -> Message { Message(isDryRun, path, folder) }
+    package static func compiledOverEdit(isDryRun: Bool, path: String, place: String) -> Message { Message(isDryRun, path, place) }
+    package static func compiledFileWasEdited(folder: String) -> Message { Message(folder) }
     package static func leftOutOfCompile(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func leftOutQuietly(count: Int) -> Message { Message(count) }
     package static var leftOutByProfile: Message { Message() }
     package static var leftOutBySelf: Message { Message() }
     package static var leftOutAsNoText: Message { Message() }
+    package static func leftOutAsRefused(reason: Message) -> Message { Message(reason) }
+    package static var leftOutAsUnknown: Message { Message() }
     package static func sceneIsMissing(name: String) -> Message { Message(name) }
     package static func sceneWithinItself(name: String) -> Message { Message(name) }
     package static func imageIsOutside(path: String) -> Message { Message(path) }

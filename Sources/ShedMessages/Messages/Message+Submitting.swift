@@ -21,6 +21,7 @@ extension Message {
     // MARK: Answers
 
     package static func answered(isDryRun: Bool, piece: String, venue: String, status: String) -> Message { Message(isDryRun, piece, venue, status) }
+    package static func answeredBeforeSent(path: String, day: String, sent: String) -> Message { Message(path, day, sent) }
     package static func isSoAlreadyAnswered(path: String, status: String) -> Message { Message(path, status) }
     package static func unreadableRecord(path: String, reason: String) -> Message { Message(path, reason) }
     package static var mendRecordFirst: Message { Message() }
@@ -41,6 +42,7 @@ extension Message {
     package static func answeredOn(status: Message, day: Message) -> Message { Message(status, day) }
     package static func dueOn(day: String, isOverdue: Bool) -> Message { Message(day, isOverdue) }
     package static func pieceIsGone(name: String) -> Message { Message(name) }
+    package static func venuesAre(venues: Message) -> Message { Message(venues) }
     package static var nothingSubmitted: Message { Message() }
     package static func recordsUnread(count: Int, command: String) -> Message { Message(count, command) }
 }

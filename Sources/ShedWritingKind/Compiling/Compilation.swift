@@ -88,7 +88,8 @@ extension ProjectReader {
         var seen: [RelativePath: Evidence] = [:]
         for path in reader.images.sorted() + profile.pages.references.keys.compactMap(profile.reference) { seen[path] = look.evidence(of: path) }
         // A picture that a text shows goes in by it.
-        let left = reader.left.filter { $0.reason != .noText || !reader.images.contains($0.path) } + missing(reader.images)
+        let shown = reader.left.filter { $0.reason != .noText || !reader.images.contains($0.path) }
+        let left = try shown + untaken(outline, profile) + missing(reader.images)
         let title = Name(reader.manuscript.title.replacing("/", with: "-"))
         return Compilation(
             profile: profile, outline: outline, parts: reader.parts, left: left, isScript: outline.isScript, manuscript: reader.manuscript,

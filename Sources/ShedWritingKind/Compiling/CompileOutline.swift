@@ -28,6 +28,8 @@ struct CompileOutline {
     }
 
     var scope: Scope
+    /// The folders that it is compiled from.
+    var sources: [RelativePath] = []
     /// The folder of scenes; `nil` where there is none.
     var scenes: RelativePath?
     /// Whether it is a script, whose texts are Fountain.
@@ -39,7 +41,7 @@ struct CompileOutline {
     var left: [LeftOut] = []
 
     /// Folders in a chapter's folder are looked into so deep.
-    fileprivate static let deepest = 16
+    static let deepest = 16
     /// More files are not compiled.
     static let mostFiles = 20_000
 }
@@ -61,6 +63,10 @@ package struct LeftOut: Hashable, Sendable {
         case imageOutside(String)
         /// An image is not there, or is no file: its path.
         case noImage(String)
+        /// Rules refuse it where it stands, so it is not taken in: why.
+        case refused(Message)
+        /// It was not taken in yet.
+        case unknown
     }
 
     package var path: RelativePath
@@ -70,7 +76,7 @@ package struct LeftOut: Hashable, Sendable {
     package var isFault: Bool {
         switch reason {
         case .byProfile, .bySelf, .noText: false
-        case .noScene, .cycle, .imageOutside, .noImage: true
+        case .noScene, .cycle, .imageOutside, .noImage, .refused, .unknown: true
         }
     }
 
@@ -84,6 +90,8 @@ package struct LeftOut: Hashable, Sendable {
         case .cycle(let name): .sceneWithinItself(name: EscapedText.escape(Array(name.utf8)))
         case .imageOutside(let path): .imageIsOutside(path: path)
         case .noImage(let path): .imageIsMissing(path: path)
+        case .refused(let reason): .leftOutAsRefused(reason: reason)
+        case .unknown: .leftOutAsUnknown
         }
     }
 
@@ -97,6 +105,8 @@ package struct LeftOut: Hashable, Sendable {
         case .cycle: "scene-within-itself"
         case .imageOutside: "image-outside"
         case .noImage: "image-missing"
+        case .refused: "refused"
+        case .unknown: "unknown"
         }
     }
 }
@@ -129,6 +139,7 @@ extension ProjectReader {
             outline.isScript = novel == nil
             sources = try manuscriptSources(profile, isScript: novel == nil, state)
         }
+        outline.sources = sources
         outline.scenes = self.folder(with: .scenes, state)
         for source in sources { try add(source, state, profile, &outline) }
         return outline

@@ -13,7 +13,7 @@ final class CompileProject: ProjectKind {
 
     init(_ project: Project) { self.project = project }
 
-    private var reader: Reading { project.asKnown }
+    var reader: Reading { project.asKnown }
 
     // MARK: Checking
 
@@ -26,14 +26,14 @@ final class CompileProject: ProjectKind {
 
     /// Whether something may stand in the folder of the manuscript. Looked for by the names that it usually has; where it has none of
     /// them, it may.
-    private var mayHaveCompiled: Bool {
+    var mayHaveCompiled: Bool {
         manuscripts.contains { folder in
             let found = ([folder.name] + folder.names).lazy.compactMap { [home] name in try? home.root.openDirectory(Name(name)) }.first
             return found.map { (try? $0.list(atMost: 1).isEmpty) != true } ?? true
         }
     }
 
-    private var home: ProjectHome { project.home }
+    var home: ProjectHome { project.home }
 
     func check(_ check: KindCheck) throws(ShedError) -> [Finding] {
         guard needs(for: check.selection).model, let folder = try reader.manuscriptFolder() else { return [] }
@@ -60,7 +60,7 @@ final class CompileProject: ProjectKind {
     }
 
     /// Whether a file holds something else than shed wrote; what cannot be read is not known to.
-    private func isEdited(_ path: RelativePath, _ hash: ContentHash, _ records: CompileRecords, _ found: (id: NodeID, evidence: Evidence)) -> Bool {
+    func isEdited(_ path: RelativePath, _ hash: ContentHash, _ records: CompileRecords, _ found: (id: NodeID, evidence: Evidence)) -> Bool {
         guard let name = path.last, let directory = try? home.root.openDirectory(at: path.parent), let there = try? directory.hash(name, expecting: nil) else { return false }
         return !(records.isOwn(there, found.evidence, of: found.id) ?? (there == hash))
     }

@@ -16,7 +16,37 @@ package struct SubmissionVenue: Sendable {
     package var key: VenueKey { VenueKey(label) }
 }
 
+extension SubmissionVenue {
+    /// Those of some venues that a person may have meant, three at most: of which a word is the one that was typed, else those that differ
+    /// by few slips.
+    static func near(_ word: String, among labels: [String]) -> [String] {
+        let key = FoldKey((word.utf8.split(separator: UInt8(ascii: "/")).last ?? [])[...])
+        let having = labels.filter { label in
+            let name = label.utf8.split(separator: UInt8(ascii: "/")).last ?? []
+            return name.split(separator: UInt8(ascii: " ")).contains { FoldKey($0) == key }
+        }
+        if !having.isEmpty { return Array(having.prefix(3)) }
+        let names = labels.map { label in label.split(separator: "/").last.map(String.init) ?? label }
+        let near = Set(Nearest.all(of: word.split(separator: "/").last.map(String.init) ?? word, among: names))
+        return Array(zip(labels, names).lazy.filter { near.contains($1) }.map(\.0).prefix(3))
+    }
+}
+
 extension ProjectReader {
+    /// The paths of all folders of venues.
+    func venueLabels() throws(ShedError) -> [String] {
+        let state = try load()
+        var labels: [String] = []
+        for role in Role.venues {
+            guard let shelf = try folder(with: role), let id = state.node(at: shelf) else { continue }
+            labels += state.model.children(of: id).filter(state.stands).compactMap { child in
+                guard let node = state.model.nodes[child], node.type.isDirectory, let name = node.place?.name else { return nil }
+                return "\(shelf.appending(name))"
+            }
+        }
+        return labels
+    }
+
     /// The venue that a person means.
     /// - Parameters:
     ///   - word: as it was typed, for what is said of it.

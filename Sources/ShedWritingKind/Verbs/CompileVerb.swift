@@ -17,8 +17,8 @@ struct CompileVerb: Verb {
             With --watch it goes on, and compiles anew after each change of what goes in, until Control-C; with --json one value a line \
             is printed then.
 
-            Exit code 1: a scene or an image that a text names is not there; or what stands in the place was not compiled, and so is not \
-            written over. Exit code 2: nothing was written, since something cannot be read or made.
+            Exit code 1: a scene or an image that a text names is not there, or a text is refused where it stands; or what stands in the \
+            place was not compiled, and so is not written over. Exit code 2: nothing was written, since something cannot be read or made.
 
             Example: shed compile
             Example: shed compile Collections/Spring --to html --output ../spring.html
@@ -56,7 +56,7 @@ struct CompileVerb: Verb {
         if output != nil || folder != nil { return try writeOutside(&request, reading, session) }
         if session.isDelegated, try reading.needsProgramToRead(request) { try session.leaveToCaller() }
         let compilation = try reading.compilation(request)
-        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        try requireText(compilation, session)
         if compilation.formats.contains(where: \.needsProgram) { try session.leaveToCaller() }
         let files = try reading.compile(compilation, dryRun: change.dryRun)
         say(files, compilation, in: project, session)
@@ -82,7 +82,7 @@ struct CompileVerb: Verb {
         let path = try place(request, reading, session)
         request.outside = path.flatMap { AbsolutePath.parent(of: $0) }
         let compilation = try reading.compilation(request)
-        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        try requireText(compilation, session)
         guard let format = compilation.formats.first, compilation.formats.count == 1 else { throw severalFormats }
         // A place that cannot be written to is told of before the work. The file is made after it: a program that is killed while
         // LibreOffice works, which takes seconds, leaves nothing beside it.
@@ -144,8 +144,9 @@ struct CompileVerb: Verb {
             }
             session.say(.compiled(isDryRun: change.dryRun, path: path, chapters: compilation.chapters, words: compilation.words))
             if file.fate == .edited {
-                let folder = session.style.path(project.asKnown.rejectedPath)
-                session.note(.compiledOverEdit(isDryRun: change.dryRun, path: path, folder: folder))
+                let reader = project.asKnown
+                let place = (change.dryRun ? nil : reader.rejectedEdit(of: file.path)) ?? reader.rejectedPath
+                session.note(.compiledOverEdit(isDryRun: change.dryRun, path: path, place: session.style.path(place)))
             }
         }
     }
@@ -173,7 +174,14 @@ struct CompileVerb: Verb {
         if others > 0, !global.json, !global.quiet { session.note(.leftOutQuietly(count: others)) }
     }
 
-    private func show(_ compilation: Compilation, _ session: Session) -> Ending {
+    /// Says what was left out where nothing else is there.
+    private func requireText(_ compilation: Compilation, _ session: Session) throws(ShedError) {
+        guard compilation.chapters == 0 else { return }
+        sayLeft(compilation.left, session)
+        throw ShedError(.refused, .nothingToCompile, remedy: .nothing)
+    }
+
+    private func show(_ compilation: Compilation, _ session: Session) throws(ShedError) -> Ending {
         if global.json {
             var object = JSONBuilder()
             object.add("parts", .array(compilation.files.map { file in
@@ -199,6 +207,7 @@ struct CompileVerb: Verb {
                 session.output.line(session.style.faint(session.style.text(.leftOutOfCompile(path: session.style.path(left.path), reason: left.words))))
             }
         }
+        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
         return compilation.left.contains(where: \.isFault) ? .findings : .done
     }
 }
@@ -216,11 +225,6 @@ extension Session {
             throw error
         }
     }
-}
-
-extension ProjectReader {
-    /// The folder of what was rejected, or the one that would be made for it.
-    fileprivate var rejectedPath: RelativePath { (try? folder(with: .rejected)) ?? RelativePath([home.rejectedNames.first ?? "Rejected"]) }
 }
 
 extension CompileProfile.Format: FileFormat {

@@ -20,9 +20,15 @@ struct AnswerOptions: ParsableArguments {
         return try reading.submission(session.path(path, in: project), venue: venue, orAnswered: answered)
     }
 
-    func answer(_ status: SubmissionStatus, _ session: Session) throws -> SubmissionAnswer {
+    func answer(_ status: SubmissionStatus, to submission: Submission, _ session: Session) throws -> SubmissionAnswer {
         let note = try note.map { text throws(ShedError) in try session.text(text, of: "--note") }
-        return SubmissionAnswer(status, on: try session.day(date ?? "today", of: "--date"), isDayGiven: date != nil, note: note)
+        let day = try session.day(date ?? "today", of: "--date")
+        // A day that nobody named is what the clock says, which may be wrong.
+        if date != nil, let sent = submission.sent, day < sent {
+            let piece = submission.piecePath.map(session.style.path) ?? submission.pieceLabel
+            throw ShedError(.usage, .answeredBeforeSent(path: piece, day: "\(day)", sent: "\(sent)"), remedy: .nothing)
+        }
+        return SubmissionAnswer(status, on: day, isDayGiven: date != nil, note: note)
     }
 }
 
@@ -65,7 +71,7 @@ struct SubmissionsAcceptVerb: ChangingVerb {
         let project = try session.openToChange(dryRun: change.dryRun)
         let reading = try project.refresh()
         let submission = try answer.submission(session, in: project, reading, orAnswered: publish == true ? .accepted : nil)
-        let given = try answer.answer(.accepted, session)
+        let given = try answer.answer(.accepted, to: submission, session)
         var publishing = try reading.publishing(of: submission)
         let offered = publishing
         if publish == true, publishing == nil {
@@ -123,7 +129,7 @@ extension AnswerOptions {
         let project = try session.openToChange(dryRun: dryRun)
         let reading = try project.refresh()
         let submission = try submission(session, in: project, reading)
-        let given = try answer(status, session)
+        let given = try answer(status, to: submission, session)
         let done = try reading.answer(submission, given, dryRun: dryRun)
         try session.say(submission, given, movedTo: nil, in: project, dryRun: dryRun)
         if let untaken = done.untaken { session.warn(of: untaken) }

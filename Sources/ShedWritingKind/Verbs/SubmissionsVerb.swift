@@ -24,7 +24,7 @@ struct SubmissionsListVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List them; so does “shed submissions” alone.",
         discussion: """
-            Exit code 1: there is none of those that were asked for.
+            Exit code 1: there is none of those that were asked for. Exit code 2: there is no such venue.
 
             Example: shed submissions list --venue Granta
             """)
@@ -67,6 +67,7 @@ struct SubmissionsListVerb: Verb {
 
     private func chosen(of all: [Submission], _ session: Session, in project: Project) throws -> [Submission] {
         var all = all
+        if let venue { try requireKnown(VenueKey(session.text(venue, of: "--venue")), of: all, project.asKnown) }
         if out || due { all = all.filter(\.isOut) }
         if due { all = all.filter { $0.record.due != nil } }
         if let venue {
@@ -77,6 +78,17 @@ struct SubmissionsListVerb: Verb {
         let path = try session.path(piece, in: project)
         // One that is gone is known by what its records call it.
         return all.filter { submission in submission.piecePath.map { $0 == path || !path.isRoot && $0.isInside(path) } ?? (submission.record.piece == "\(path)") }
+    }
+
+    /// Refuses a venue that there is none of: neither something was sent to it nor does it have a folder.
+    private func requireKnown(_ key: VenueKey, of all: [Submission], _ reader: Reading) throws(ShedError) {
+        let labels = Set(all.map(\.venue)).union(try reader.venueLabels())
+        guard !labels.contains(where: { VenueKey($0).fits(key) }), let venue else { return }
+        let near = SubmissionVenue.near(venue, among: labels.sorted())
+        let most = 5
+        let some = labels.sorted().prefix(most).map { Message.verbatim(EscapedText.escape(Array($0.utf8))) } + (labels.count > most ? [.andMoreWasDone] : [])
+        let remedy = Message.didYouMean(oneOf: near.map { EscapedText.escape(Array($0.utf8)) }) ?? (some.isEmpty ? .venuesAreFolders : .venuesAre(venues: .list(some)))
+        throw ShedError(.usage, .noSuchVenue(venue: EscapedText.escape(Array(venue.utf8))), remedy: remedy)
     }
 
     // MARK: For people

@@ -211,7 +211,7 @@ import Testing
             """, in: "Meer").text
         let lines = said.split(separator: "\n").map(String.init)
         try #require(lines.count == 3, "\(said)")
-        #expect(lines[0].hasSuffix("it would have gone to \(lines[2])") && lines[1].hasSuffix("what it held is in \(lines[2])"), "\(said)")
+        #expect(lines[0].hasSuffix("it would have gone to \(lines[2])") && lines[1].hasSuffix("what it held is in \(lines[2])/Meer.md"), "\(said)")
     }
 
     @Test func `a program that is killed before there is something to write leaves nothing beside the file, and the old one as it was`() throws {

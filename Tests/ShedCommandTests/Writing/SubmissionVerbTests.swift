@@ -139,6 +139,28 @@ import Testing
         }
     }
 
+    @Test(arguments: ["withdraw", "accept", "reject"]) func `refuses a day of an answer before the one of sending, and names both`(verb: String) throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+        let early = try shelf.shed("submissions", verb, "Draft/Ode.txt", "--date", "2026-11-21", in: "Poems")
+        #expect(early.code == 2 && early.err.contains("2026-11-21") && early.err.contains("2026-11-22"), "\(early.err)")
+        #expect(try shelf.shed("submissions", "--out", "--json", in: "Poems").json().array?.count == 1)
+        #expect(try shelf.shed("submissions", verb, "Draft/Ode.txt", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+    }
+
+    @Test func `of a venue that there is none of says so, with the nearest, and of one to which nothing went that there is nothing`() throws {
+        let shelf = try poems()
+        shelf.makeDirectory("Poems/Magazines/Die Horen")
+        #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "-q", in: "Poems").code == 0)
+        for (word, near) in [("Horen", "Did you mean “Magazines/Die Horen”?"), ("Garnta", "Did you mean “Magazines/Granta”?"), ("Xyzzy", "There are: Magazines/Die Horen")] {
+            let none = try shelf.shed("submissions", "--venue", word, in: "Poems")
+            #expect(none.code == 2 && none.text == "" && none.err.contains("there is no venue “\(word)”") && none.err.contains(near), "\(none.err)")
+        }
+        let empty = try shelf.shed("submissions", "--venue", "die horen", in: "Poems")
+        #expect(empty.code == 1 && empty.err == "", "\(empty.err)")
+        #expect(try shelf.shed("submissions", "--venue", "Granta", in: "Poems").code == 0)
+    }
+
     @Test func `lists under a daemon what it lists without`() throws {
         let shelf = try poems()
         #expect(try shelf.shed("submit", "Draft/Ode.txt", "--to", "Granta", "--date", "2026-11-22", "--due", "2026-12-01", "-q", in: "Poems").code == 0)

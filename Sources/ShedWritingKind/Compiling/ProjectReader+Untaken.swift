@@ -1,0 +1,40 @@
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedRules
+import ShedWriting
+
+extension ProjectReader {
+    /// The texts that stand where what is compiled is taken from and are no part of the project: refused there, or not taken in yet. Each
+    /// folder is listed once, and no text is read.
+    func untaken(_ outline: CompileOutline, _ profile: CompileProfile) throws(ShedError) -> [LeftOut] {
+        var left: [LeftOut] = []
+        for source in outline.sources { try addUntaken(in: source, load(), profile, depth: 0, to: &left) }
+        return left
+    }
+
+    private func addUntaken(
+        in folder: RelativePath, _ state: ProjectState, _ profile: CompileProfile, depth: Int, to left: inout [LeftOut]
+    ) throws(ShedError) {
+        guard depth <= CompileOutline.deepest, left.count < CompileOutline.mostFiles, let id = state.node(at: folder) else { return }
+        var known: Set<Name> = []
+        var folders: [RelativePath] = []
+        for child in state.model.children(of: id) where state.stands(child) {
+            guard let node = state.model.nodes[child], let name = node.place?.name else { continue }
+            known.insert(name)
+            if node.type.isDirectory, !profile.leavesOut(name.escaped) { folders.append(folder.appending(name)) }
+        }
+        // What cannot be listed was not taken in either, which the walk says.
+        let entries = (try? root.openDirectory(at: folder).list(atMost: CompileOutline.mostFiles)) ?? []
+        for entry in entries.sorted(by: { $0.name < $1.name }) where entry.kind == .file && !known.contains(entry.name) {
+            let path = folder.appending(entry.name)
+            guard CompileInput(entry.name) != nil, !profile.leavesOut(entry.name.escaped), !home.configuration.ignore.ignores(path: path, kind: .file) else {
+                continue
+            }
+            var refusal = try home.rules.refusal(of: Candidate(name: entry.name, type: .file, provenance: .new), in: facts(of: find(folder)))
+            refusal?.place = path
+            left.append(LeftOut(path: path, reason: refusal.map { .refused($0.sentence) } ?? .unknown))
+        }
+        for folder in folders.sorted() { try addUntaken(in: folder, state, profile, depth: depth + 1, to: &left) }
+    }
+}
