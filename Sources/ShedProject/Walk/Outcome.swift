@@ -29,6 +29,9 @@ public struct Outcome: Sendable {
     /// What the project's kind did beside, a sentence each.
     public var remarks: [Message] = []
 
+    /// Those of the remarks that say what became of deeds that were interrupted.
+    public internal(set) var deedNews: [Message] = []
+
     public init() {}
 
     /// Whether something was refused, put back or reported, is likely what vanished, or may not be on the disk: `sync` then exits 1.
