@@ -22,10 +22,18 @@ extension UndoEntry {
         case linked(NodeID)
         case unlinked(NodeID)
         case changed(UndoneThing.Fact)
+
+        var isNotOfGuests: Bool {
+            switch self {
+            case .linked, .unlinked: false
+            default: true
+            }
+        }
     }
 
     /// What was done to fields, each in a few words, in the order in which it was done.
-    func changedFields(_ place: (RelativePath) -> String, _ model: Model) -> [Message] {
+    /// - Parameter ofGuestsOnly: only what came into folders, or out of them, whose files stand elsewhere.
+    func changedFields(_ place: (RelativePath) -> String, _ model: Model, ofGuestsOnly: Bool = false) -> [Message] {
         var order: [FieldDeed] = []
         var things: [FieldDeed: [NodeID]] = [:]
         for case .set(let before, let after) in steps {
@@ -36,6 +44,7 @@ extension UndoEntry {
         }
         // That a number of fields follow from one that is named need not be said.
         if order.contains(where: { if case .changed = $0 { false } else { true } }) { order.removeAll { $0 == .changed(.others) || $0 == .changed(.exceptions) } }
+        if ofGuestsOnly { order.removeAll(where: \.isNotOfGuests) }
         return order.map { deed in
             let ids = things[deed] ?? []
             let path = ids.lazy.compactMap { model.path(of: model.resolve($0)) }.first

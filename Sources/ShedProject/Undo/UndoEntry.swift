@@ -183,7 +183,8 @@ extension UndoEntry {
             let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
         }
-        if parts.isEmpty { parts = changedFields(place, model) }
+        // What a folder's guests are is nowhere else said.
+        if parts.isEmpty || words.isEmpty { parts += changedFields(place, model, ofGuestsOnly: !parts.isEmpty) }
         return parts.isEmpty ? .didNothing : .list(UndoEntry.shortened(parts))
     }
 }
