@@ -12,6 +12,7 @@ extension Message {
     package static func deedWaits(number: Int) -> Message { Message(number) }
     /// A clause beside an entry of the undo journal.
     package static var deedWasInterrupted: Message { Message() }
+    package static var linksSetRight: Message { Message() }
 
     // MARK: Lines of status
 

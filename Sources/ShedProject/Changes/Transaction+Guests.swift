@@ -70,7 +70,7 @@ extension Transaction {
         let named = FolderGuests.allNamed(by: folder.node, in: state.model)
         let guests = try findAll(paths.once).filter { named.contains($0.node.id) }
         guard !dryRun, !guests.isEmpty else { return guests.map(\.path) }
-        try commit([Operation(folder.node.id, FolderGuests.fields(ending: guests.map(\.node.id), in: folder.node, of: state.model))])
+        try commit([Operation(folder.node.id, FolderGuests.fields(ending: Set(guests.map(\.node.id)), in: folder.node, of: state.model))])
         record(.unlinked, guests, message: "\(path)")
         return guests.map(\.path)
     }

@@ -57,11 +57,9 @@ public enum FolderGuests {
     /// What is written on the folder so that a file is a guest in it.
     package static func field(_ id: NodeID, _ key: OrderKey?) -> Field { .other(name(id), key.map { .string($0.description) } ?? .bool(true)) }
 
-    /// What is written on the folder so that some are none any more, by whatever IDs they are named, in the order in which they are given.
-    package static func fields(ending ids: [NodeID], in folder: Node, of model: Model) -> [Field] {
+    /// What is written on the folder so that some are none any more, by whatever IDs they are named.
+    package static func fields(ending ids: Set<NodeID>, in folder: Node, of model: Model) -> [Field] {
         guard folder.hasDetails, let other = folder.details?.other else { return [] }
-        let places = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        let ended = other.keys.compactMap { name in id(ofField: name).flatMap { places[model.resolve($0)] }.map { (place: $0, name: name) } }
-        return ended.sorted { ($0.place, $0.name) < ($1.place, $1.name) }.map { .other($0.name, .null) }
+        return other.keys.sorted().filter { name in id(ofField: name).map { ids.contains(model.resolve($0)) } ?? false }.map { .other($0, .null) }
     }
 }

@@ -22,7 +22,7 @@ import Testing
     private static let all = "echo $(links; ls Draft; echo in Trash; ls Trash)"
     private static let takenBack = "“rm” (2) was interrupted; what it had done is taken back"
 
-    private func shed(_ words: String...) throws -> Result { try shelf.spawnedInPoems(words) }
+    private func shed(_ words: String...) throws -> RunResult { try shelf.spawnedInPoems(words) }
 
     @Test(arguments: ["tree", "ls Draft", "show Draft/Sea.txt", "log", "info", "find Sea", "tag list", "undo --list", "status"])
     func `is left alone by who looks`(verb: String) throws {
@@ -60,6 +60,13 @@ import Testing
         #expect(try shelf.script(Shelf.links + Self.all).everything == before)
     }
 
+    @Test func `that has links set right by sync alone is something that changed`() throws {
+        #expect(try shed("sync").code == 0)
+        let killed = try shelf.script("SHED_INTERRUPT_AT=link-aside \"$SHED\" uncollect Collections/Book/Ode.txt -q >../said 2>&1; echo \"ended $?\"")
+        try #require(killed.everything.hasSuffix("ended 137\n"), "\(killed)")
+        #expect(try (0..<2).map { _ in try shed("sync").text } == ["links were set right\n", "Nothing changed.\n"])
+    }
+
     @Test func `is taken back by an undo, which does not offer to do it again by itself`() throws {
         let undone = try shed("undo")
         #expect(undone.code == 0 && undone.text.contains("shed undo 3"), "\(undone)")
@@ -68,7 +75,7 @@ import Testing
 }
 
 extension Shelf {
-    fileprivate func spawnedInPoems(_ words: [String]) throws -> Result {
+    fileprivate func spawnedInPoems(_ words: [String]) throws -> RunResult {
         try script("\"$SHED\" " + words.map { "'\($0)'" }.joined(separator: " "))
     }
 }
