@@ -65,7 +65,8 @@ extension Project {
     public func takenBack() throws(ShedError) -> TakenBack {
         do throws(DiskError) {
             guard let links = try undo.journal?.links() else { return TakenBack() }
-            return TakenBack(whole: links.takenBack(), part: links.takenBackInPart(), void: links.void, interrupted: links.interrupted.union([interruptedDeed?.number].compactMap(\.self)))
+            let interrupted = links.interrupted.union([interruptedDeed?.number].compactMap(\.self))
+            return TakenBack(whole: links.takenBack(), part: links.takenBackInPart(), void: links.void, interrupted: interrupted)
         } catch { throw ShedError(error) }
     }
 }

@@ -81,7 +81,8 @@ struct StatusVerb: Verb {
         let listsMissing = missing || all
         let listed = listsMissing ? status.missing : []
         section(.missingItems, listed.map { StatusVerb.text(of: $0, style) })
-        let isEmpty = status.isClean && listed.isEmpty && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty && status.interruptedDeed == nil
+        let isEmpty = status.isClean && listed.isEmpty && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
+            && status.interruptedDeed == nil
         if isEmpty { output.line(style.good(style.text(.clean))) }
         // Behind the long lists that it is about, where it is seen.
         for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.words)) [\(report.rule.name)]")) }
