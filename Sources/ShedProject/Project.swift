@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedSidecar
@@ -38,6 +39,12 @@ public final class Project {
     public internal(set) var unresolved: [Report] = []
     /// Why a deed that was interrupted could not be taken back when that was tried last.
     var deedHindrance: DeedHindrance?
+    /// What became of deeds that were interrupted, of which nobody was told yet.
+    var deedNews: [Message] = []
+    /// Whether links were set right that its kind keeps, since the actor was named.
+    package var hasSetLinks = false
+    /// Whether what was interrupted waits for somebody else to take it back: who looks moves no files. For as long as the actor is the same.
+    package var leavesInterruptedDeeds = false
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 
@@ -97,6 +104,8 @@ public final class Project {
         get { home.surroundings.actor }
         set {
             home.surroundings.actor = newValue
+            leavesInterruptedDeeds = false
+            hasSetLinks = false
             undo.close()
         }
     }

@@ -8,6 +8,7 @@ extension Project {
     /// - Parameter all: also what has been missing for more than 30 days.
     public func status(all: Bool = false) throws(ShedError) -> Status {
         var status = try settledStatus(all: all)
+        status.interruptedDeed = interruptedDeed
         status.otherRoots = otherRoots
         status.futureOriginal = futureOriginal
         if home.configuration.settings.rejection == .report { try addTakenIn(&status) }

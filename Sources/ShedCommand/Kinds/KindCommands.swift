@@ -94,7 +94,7 @@ extension KindCommands {
     package func absences(in project: Project) throws(ShedError) -> [String] { [] }
 
     package func repairBySyncing(_ project: Project) throws(ShedError) -> (done: [RepairedFile], left: [RepairedFile]) {
-        project.tellLater(try project.reconcile(.sync()).unsynced)
+        project.tellLater(try project.reconcile(.sync()))
         return ([], try repair(project, dryRun: true))
     }
 

@@ -113,6 +113,7 @@ package struct Session {
         guard let watched else { return try meant(Project.open(containing: base, surroundings: surroundings, purpose: dryRun ? .look : .change)) }
         let project = try watched.project(containing: base)
         project.actor = surroundings.actor
+        project.leavesInterruptedDeeds = dryRun
         return try meant(project)
     }
 
@@ -147,9 +148,13 @@ package struct Session {
         return project
     }
 
-    /// Says on stderr, in the end, in which folders something was moved that may not be on the disk.
+    /// Says on stderr, in the end, in which folders something was moved that may not be on the disk, and what became of what was
+    /// interrupted before.
     func tellUnsynced() {
-        for project in opened.projects { for folder in project.takeUnsynced() { note(folder) } }
+        for project in opened.projects {
+            for message in project.takeDeedNews() { note(message) }
+            for folder in project.takeUnsynced() { note(folder) }
+        }
     }
 
     /// The session in which words of a list are read that another program printed: where the program was started, also with `-C`.
@@ -161,7 +166,11 @@ package struct Session {
 
     /// The project that is worked in, to be looked at: what changed is taken in where it can be.
     package func openToShow() throws -> Project {
-        do { return try open(dryRun: false) } catch let error as ShedError where error.kind == .environment {
+        do {
+            let project = try open(dryRun: false)
+            project.leavesInterruptedDeeds = true
+            return project
+        } catch let error as ShedError where error.kind == .environment {
             // Why, “status” says, and each verb that would change something: one that works does not.
             return try open(dryRun: true)
         }

@@ -8,8 +8,18 @@ extension Message {
     ///   - number: of the undo journal.
     ///   - reason: a clause without a full stop.
     package static func notTakenBackYet(number: Int, reason: Message) -> Message { Message(number, reason) }
+    /// - Parameter number: of the undo journal.
+    package static func deedWaits(number: Int) -> Message { Message(number) }
+    /// A clause beside an entry of the undo journal.
+    package static var deedWasInterrupted: Message { Message() }
+    package static var linksSetRight: Message { Message() }
 
     // MARK: Lines of status
+
+    /// - Parameters:
+    ///   - number: of the undo journal.
+    ///   - verb: the verb's name, safe to show.
+    package static func deedIsHalfDone(number: Int, verb: String) -> Message { Message(number, verb) }
 
     package static func willBeCollected(path: String, folder: String) -> Message { Message(path, folder) }
     package static func willBeTakenOut(path: String, folder: String) -> Message { Message(path, folder) }

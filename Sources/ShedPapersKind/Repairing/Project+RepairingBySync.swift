@@ -9,7 +9,7 @@ extension Project {
     public func repairBySyncing() throws(ShedError) -> (done: [Repair], left: [Repair]) {
         let before = try write { transaction throws(ShedError) in try transaction.repair(dryRun: true) }
         let outcome = try reconcile(.sync())
-        tellLater(outcome.unsynced)
+        tellLater(outcome)
         let left = try write { transaction throws(ShedError) in try transaction.repair(dryRun: true) }
         var done = before.filter { $0.isPossible && ($0.sort == .copy || outcome.hasBroughtBack($0.path)) }
         done.removeAll { done in left.contains { $0.sort == done.sort && $0.path == done.path && $0.fault == done.fault } }

@@ -41,6 +41,8 @@ public struct Status: Sendable {
     public var futureOriginal: [UInt8]?
     /// Whether it was not told from digests alone that nothing changed.
     package var hasLooked = false
+    /// A deed that was interrupted, and that the next command which writes takes back: its number and who did it.
+    public var interruptedDeed: (number: Int, actor: String)?
     /// What the project's kind has to say: one value of each sort at most.
     public var ofKind: [any StatusOfKind] = []
 

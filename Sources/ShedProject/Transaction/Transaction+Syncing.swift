@@ -32,6 +32,9 @@ extension Project {
         return unsynced
     }
 
-    /// Has folders told later that a walk was told of whose outcome nobody shows.
-    public func tellLater(_ folders: [UnsyncedFolder]) { unsynced += folders }
+    /// Has told later what a walk was told of whose outcome nobody shows: folders, and deeds that were interrupted.
+    public func tellLater(_ outcome: Outcome) {
+        unsynced += outcome.unsynced
+        deedNews = outcome.deedNews + deedNews
+    }
 }

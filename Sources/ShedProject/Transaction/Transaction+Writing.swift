@@ -59,7 +59,7 @@ extension Transaction {
         var outcome = reconciliation.outcome
         outcome.follow(before)
         // What the kind settles depends on all that was taken in.
-        tellEndedDeed(in: &outcome)
+        tellEndedDeed(in: &outcome, isShown: true)
         // What was not quiet any more was not judged.
         if reconciliation.request.judges { try settle(after: reconciliation.request, &outcome) }
         outcome.unsynced = project.takeUnsynced()

@@ -33,6 +33,8 @@ public final class Transaction: ProjectReader {
     var changedFolders: Set<NodeID> = []
     /// What became of a deed that was interrupted before, where it took that back.
     var endedDeed: Undone?
+    /// Whether it takes that back now.
+    var isEndingDeed = false
     /// What was taken in before that, as long as nobody was told of it.
     var earlierOutcome: Outcome?
 
@@ -78,7 +80,7 @@ extension Project {
         guard purpose == .change else { return Reading(project: self, outcome: try foreseeRefresh(depth)) }
         let outcome = try write(after: .nothing) { transaction throws(ShedError) in
             var outcome = try transaction.walk(.refresh(depth))
-            transaction.tellEndedDeed(in: &outcome)
+            transaction.tellEndedDeed(in: &outcome, isShown: false)
             return outcome
         }
         return Reading(project: self, outcome: outcome)

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// Says on this machine's disk that an entry of the undo journal is one deed and under way, or is being taken back: whoever finds it in
@@ -20,6 +21,15 @@ struct DeedMark {
 
     /// The entry's number; `nil` where it is not set, or says none.
     var number: Int? { (try? directory.read(DeedMark.name, atMost: DeedMark.longest)).flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+
+    /// The number that it says beside an entry of the undo journal; `nil` where it is not set, or says none.
+    /// - Parameter path: the entry's, absolute.
+    static func number(beside path: String) -> Int? {
+        let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+        return (try? DirectoryHandle(path: folders.joined(separator: "/"))).flatMap { DeedMark(directory: $0).number }
+    }
+
+    private init(directory: DirectoryHandle) { self.directory = directory }
 
     /// Sets it durably.
     func set(_ number: Int) throws(DiskError) { try directory.write(DeedMark.name, Array("\(number)".utf8), replacing: true) }
@@ -56,8 +66,8 @@ extension Transaction {
     public func asOneDeed<Result>(_ body: () throws(ShedError) -> Result) throws(ShedError) -> Result {
         guard isWriting, let mark = DeedMark(home) else { return try body() }
         var marked: Int?
+        try requireNoOtherDeed(mark)
         do throws(DiskError) {
-            // There is one mark: where another deed still waits to be taken back, that one keeps it.
             if let number = try project.undo.begin(), mark.number == nil {
                 try mark.set(number)
                 marked = number
@@ -71,11 +81,22 @@ extension Transaction {
         return try body()
     }
 
+    /// There is one mark: while a deed waits to be taken back that could not be, no other one begins.
+    /// - Parameter entry: the deed that is to begin; `nil`: the one that is being written.
+    /// - Throws: ``ShedError`` of kind environment, which says why.
+    func requireNoOtherDeed(_ mark: DeedMark, besides entry: Int? = nil) throws(ShedError) {
+        guard let number = mark.number, number != entry ?? project.undo.number else { return }
+        if let hindrance = project.deedHindrance, hindrance.number == number {
+            throw ShedError(.environment, .notTakenBackYet(number: number, reason: hindrance.error.words), remedy: hindrance.error.advice)
+        }
+        throw ShedError(.environment, .deedWaits(number: number))
+    }
+
     /// Takes back what was done of a deed that was interrupted, or goes on with taking one back. What hinders that is tried again by
     /// the next command, and by the same process after a while.
     /// - Parameter hasWalked: whether what changed on disk was taken in.
     func endInterruptedDeed(hasWalked: Bool) {
-        guard isWriting, let mark = DeedMark(home), mark.isSet else { return }
+        guard isWriting, !project.leavesInterruptedDeeds, let mark = DeedMark(home), mark.isSet else { return }
         guard let number = mark.number else { return mark.remove() }
         let now = surroundings.now()
         if let hindrance = project.deedHindrance, hindrance.holds(number, at: now) { return }
@@ -84,6 +105,8 @@ extension Transaction {
             project.deedHindrance = DeedHindrance(number: number, error: error, time: now, isTold: true)
             return
         }
+        isEndingDeed = true
+        defer { isEndingDeed = false }
         do throws(ShedError) { endedDeed = try undo(try project.undoEntry(number)) } catch {
             if error.isForEver { return mark.remove() }
             let isKnown = project.deedHindrance.map { $0.number == number && $0.error.message == error.message && $0.isTold } ?? false
@@ -91,10 +114,12 @@ extension Transaction {
             return
         }
         project.deedHindrance = nil
+        if let entry = endedDeed?.entry { project.deedNews.append(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor))) }
     }
 
     /// Tells also what was taken in before a deed was ended that was interrupted, and of that.
-    func tellEndedDeed(in outcome: inout Outcome) {
+    /// - Parameter isShown: whether what is told here is shown to somebody; else who was named says it in the end (``Project/takeDeedNews()``).
+    func tellEndedDeed(in outcome: inout Outcome, isShown: Bool) {
         if var earlier = earlierOutcome {
             earlierOutcome = nil
             // What the deed had moved was moved back.
@@ -102,12 +127,21 @@ extension Transaction {
             earlier.changes.removeAll { $0.kind == .moved && moved.contains($0.path) }
             outcome.follow(earlier)
         }
-        if let entry = endedDeed?.entry {
-            outcome.remarks.insert(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor)), at: 0)
-        } else if let hindrance = project.deedHindrance, !hindrance.isTold {
-            outcome.remarks.insert(.notTakenBackYet(number: hindrance.number, reason: hindrance.error.words), at: 0)
+        guard isShown else { return }
+        outcome.deedNews = project.takeDeedNews()
+        if outcome.deedNews.isEmpty, let hindrance = project.deedHindrance, !hindrance.isTold {
+            outcome.deedNews = [.notTakenBackYet(number: hindrance.number, reason: hindrance.error.words)]
             project.deedHindrance?.isTold = true
         }
+        outcome.remarks.insert(contentsOf: outcome.deedNews, at: 0)
+    }
+}
+
+extension Project {
+    /// What became of deeds that were interrupted, and was told nobody yet: a clause each.
+    package func takeDeedNews() -> [Message] {
+        defer { deedNews = [] }
+        return deedNews
     }
 }
 

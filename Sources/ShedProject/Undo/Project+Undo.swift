@@ -25,14 +25,22 @@ extension Project {
     /// The number of what is being done now, or was since the actor was named; `nil` where that was nothing.
     public var currentEntry: Int? { undo.number }
 
-    /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, is passed over.
+    /// A deed that was interrupted, and that the next command which writes takes back, without its steps; `nil` where there is none, or
+    /// somebody is at work just now.
+    public var interruptedDeed: (number: Int, actor: String)? {
+        guard transaction == nil, !isBeingChanged, let number = DeedMark(home)?.number, let entry = try? undo.journal?.entry(number) else { return nil }
+        return (number, entry.actor)
+    }
+
+    /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, is passed over, and so
+    /// is what was interrupted and taken back without a word of anybody's.
     public func lastEntry() throws(ShedError) -> UndoEntry? {
         guard let journal = undo.journal else { return nil }
         do throws(DiskError) {
             var void: Set<Int> = []
             for number in try journal.numbers().reversed() where !void.contains(number) {
                 guard let entry = try journal.entry(number) else { continue }
-                guard entry.isVoid, let undone = entry.undoes else { return entry }
+                guard entry.isPassedOver, let undone = entry.undoes else { return entry }
                 void.insert(undone)
             }
             return nil
@@ -41,7 +49,7 @@ extension Project {
 
     /// What a verb of this user's did last, without its steps, if that is one of the last 50 things.
     public func lastOwnEntry() throws(ShedError) -> UndoEntry? {
-        do throws(DiskError) { return try undo.journal?.newest(of: 50, where: \.isOwn) } catch { throw ShedError(error) }
+        do throws(DiskError) { return try undo.journal?.newest(of: 50) { $0.isOwn && !$0.isAutomatic } } catch { throw ShedError(error) }
     }
 
     /// An entry by its number.
@@ -57,7 +65,8 @@ extension Project {
     public func takenBack() throws(ShedError) -> TakenBack {
         do throws(DiskError) {
             guard let links = try undo.journal?.links() else { return TakenBack() }
-            return TakenBack(whole: links.takenBack(), part: links.takenBackInPart(), void: links.void)
+            let interrupted = links.interrupted.union([interruptedDeed?.number].compactMap(\.self))
+            return TakenBack(whole: links.takenBack(), part: links.takenBackInPart(), void: links.void, interrupted: interrupted)
         } catch { throw ShedError(error) }
     }
 }
@@ -74,8 +83,8 @@ extension Transaction {
         // Who takes back what was interrupted need not know that this was done a moment ago.
         if let endedDeed, endedDeed.entry.number == entry.number { return endedDeed }
         guard !dryRun, isWriting, let mark = DeedMark(home) else { return try takeBack(entry, dryRun: dryRun) }
-        // There is one mark: where another deed still waits to be taken back, that one keeps it. And one that stands need not be written
-        // anew, which a disk that is full would refuse.
+        if entry.isOneDeed { try requireNoOtherDeed(mark, besides: entry.number) }
+        // One that stands need not be written anew, which a disk that is full would refuse.
         if entry.isOneDeed, mark.number == nil {
             do throws(DiskError) { try mark.set(entry.number) } catch { throw ShedError.unnoted(error) }
         }
@@ -120,7 +129,7 @@ extension Transaction {
         do throws(DiskError) { interrupted = try project.undo.journal?.interrupted(undoing: entry.number) } catch { throw ShedError(error) }
         if !dryRun {
             try requireWriting()
-            project.undo.beginUndoing(entry.number, in: interrupted?.number)
+            project.undo.beginUndoing(entry.number, in: interrupted?.number, isAutomatic: isEndingDeed)
         }
         var undoing = Undoing(self, entry, only: steps, after: interrupted, dryRun: dryRun)
         do throws(ShedError) {
@@ -152,11 +161,15 @@ extension Transaction {
             project.undo.close()
             // That there was nothing to take back is noted, or it would be the last thing that was done for ever.
             guard undone.isWhole, try !journal.isNotedAsVoid(undone.entry.number) else { return }
-            project.undo.beginUndoing(undone.entry.number, in: nil)
+            project.undo.beginUndoing(undone.entry.number, in: nil, isAutomatic: isEndingDeed)
             return try project.undo.finishUndoing(left: [], isVoid: true)
         }
         undone.number = project.undo.number
-        if let number = undone.number, let newest = try journal.numbers().last { undone.isNewest = number == newest }
+        if let number = undone.number, let newest = try journal.numbers().last {
+            // An undo without a number passes over one that nobody asked for.
+            let isAutomatic = try journal.entry(number)?.isAutomatic ?? false
+            undone.isNewest = number == newest && !isAutomatic
+        }
         try project.undo.finishUndoing(left: undoing.notTakenBack, isVoid: false)
     }
 }

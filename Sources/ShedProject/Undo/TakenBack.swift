@@ -6,4 +6,6 @@ public struct TakenBack: Sendable {
     public var part: [Int: Int] = [:]
     /// Those of which nothing was left when they were to be taken back.
     public var void: Set<Int> = []
+    /// Those that were since they were interrupted, whatever became of them then.
+    public var interrupted: Set<Int> = []
 }

@@ -22,10 +22,18 @@ extension UndoEntry {
         case linked(NodeID)
         case unlinked(NodeID)
         case changed(UndoneThing.Fact)
+
+        var isNotOfGuests: Bool {
+            switch self {
+            case .linked, .unlinked: false
+            default: true
+            }
+        }
     }
 
     /// What was done to fields, each in a few words, in the order in which it was done.
-    func changedFields(_ place: (RelativePath) -> String, _ model: Model) -> [Message] {
+    /// - Parameter ofGuestsOnly: only what came into folders, or out of them, whose files stand elsewhere.
+    func changedFields(_ place: (RelativePath) -> String, _ model: Model, ofGuestsOnly: Bool = false) -> [Message] {
         var order: [FieldDeed] = []
         var things: [FieldDeed: [NodeID]] = [:]
         for case .set(let before, let after) in steps {
@@ -36,6 +44,7 @@ extension UndoEntry {
         }
         // That a number of fields follow from one that is named need not be said.
         if order.contains(where: { if case .changed = $0 { false } else { true } }) { order.removeAll { $0 == .changed(.others) || $0 == .changed(.exceptions) } }
+        if ofGuestsOnly { order.removeAll(where: \.isNotOfGuests) }
         return order.map { deed in
             let ids = things[deed] ?? []
             let path = ids.lazy.compactMap { model.path(of: model.resolve($0)) }.first
@@ -56,7 +65,7 @@ extension UndoEntry {
         if let kind = after.label { return labelDeed(kind, before, after, model).map { [($0, after.id)] } ?? [] }
         func name(_ kind: LabelKind, _ id: NodeID) -> String { shown(model.labels.name(of: kind, id) ?? "\(id)") }
         let former = Dictionary(before.set.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        return after.set.map { field in
+        return inOrder(after.set, former).map { field in
             if case .other(let name, let value) = field, let guest = FolderGuests.id(ofField: name) {
                 if value == .null { return (.unlinked(after.id), guest) }
                 guard case .other(_, let old)? = former[name], old != .null else { return (.linked(after.id), guest) }
@@ -73,6 +82,18 @@ extension UndoEntry {
             }
             return (deed, after.id)
         }
+    }
+
+    /// Fields, of which those of a folder's guests come in the sequence in which these stand there, or stood: they are written down by IDs.
+    private static func inOrder(_ fields: [Field], _ former: [String: Field]) -> [Field] {
+        func place(_ field: Field) -> String {
+            guard case .other(let name, let value) = field, FolderGuests.isField(name) else { return "" }
+            if let key = value.string { return key }
+            if case .other(_, .string(let key))? = former[name] { return key }
+            // Without a place of their own they come last.
+            return "~"
+        }
+        return fields.map { (place($0), $0) }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }
 
     private static func labelDeed(_ kind: LabelKind, _ before: Operation, _ after: Operation, _ model: Model) -> FieldDeed? {

@@ -15,6 +15,8 @@ public struct UndoEntry: Sendable {
     public let undoes: Int?
     /// The user who did it.
     let user: UInt32
+    /// Whether it takes another one back that was interrupted, and nobody asked for that.
+    public let isAutomatic: Bool
     /// For one that takes another one back: whether it came to its end.
     let isFinished: Bool
     /// For one that takes another one back: the positions of that one's steps that it did not take back.
@@ -35,6 +37,9 @@ public struct UndoEntry: Sendable {
 
     /// Whether it takes another one back in part.
     public var isPartial: Bool { !left.isEmpty }
+
+    /// Whether an `undo` without a number passes over it and what it takes back: nothing of both stands.
+    var isPassedOver: Bool { isVoid || isAutomatic && isFinished }
 
     /// Whether it made files or folders.
     var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
@@ -104,7 +109,7 @@ extension UndoEntry {
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) },
+            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) },
             words: words.filter { said in
                 // What was not done after all is not told.
                 (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
@@ -112,9 +117,10 @@ extension UndoEntry {
     }
 
     /// The first line of an entry's file.
-    static func head(at time: Int64, by actor: String, undoes: Int?) -> JSONValue {
+    static func head(at time: Int64, by actor: String, undoes: Int?, isAutomatic: Bool = false) -> JSONValue {
         var head: JSONObject = ["format": 1, "time": .integer(time), "by": .string(actor), "user": .integer(Int64(geteuid()))]
         head["undoes"] = undoes.map { .integer(Int64($0)) }
+        if isAutomatic { head["automatic"] = true }
         return .object(head)
     }
 
@@ -177,7 +183,8 @@ extension UndoEntry {
             let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
         }
-        if parts.isEmpty { parts = changedFields(place, model) }
+        // What a folder's guests are is nowhere else said.
+        if parts.isEmpty || words.isEmpty { parts += changedFields(place, model, ofGuestsOnly: !parts.isEmpty) }
         return parts.isEmpty ? .didNothing : .list(UndoEntry.shortened(parts))
     }
 }

@@ -6,7 +6,7 @@ import ShedModel
 ///
 /// An entry is a file whose name is its number, one line of JSON a step; what files held that were replaced stands beside it, in
 /// the folder `NUMBER.kept`. Entries go after 30 days, and the oldest first where all together have more than 256 MiB, but never
-/// the newest, nor one that is being taken back. Between changes that replace files sizes are looked at with each 64th entry. Who
+/// the newest, nor one that is being taken back or waits for it. Between changes that replace files sizes are looked at with each 64th entry. Who
 /// writes holds the project's lock; who only lists may see an entry that is still being written.
 struct UndoJournal {
     /// The folder's absolute path.
@@ -74,6 +74,7 @@ struct UndoJournal {
         for head in try heads() {
             guard let entry = try entry(head.number), entry.isFinished else { continue }
             if entry.isVoid { links.add(void: head.undone) } else { links.add(head.number, undoing: head.undone, left: entry.left) }
+            if entry.isAutomatic { links.add(interrupted: head.undone) }
         }
         return links
     }
@@ -141,9 +142,9 @@ struct UndoJournal {
     ///   - room: so many bytes are about to come.
     ///   - isExact: whether the sizes of all are looked at; else only the age and the number.
     ///   - own: the entry that is being written, which stays.
-    ///   - undone: the entry that it takes back, which stays too and does not count.
-    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool, writing own: Int, undoing undone: Int?) {
-        var numbers = ((try? numbers(in: directory)) ?? []).filter { $0 != own && $0 != undone }[...]
+    ///   - others: entries that stay too and do not count.
+    static func prune(_ directory: DirectoryHandle, now: Int64, room: Int64, isExact: Bool, writing own: Int, sparing others: Set<Int>) {
+        var numbers = ((try? numbers(in: directory)) ?? []).filter { $0 != own && !others.contains($0) }[...]
         func remove(_ number: Int) {
             // What is kept goes first: an entry without it is still known for what it was.
             try? directory.removeTree(keptName(of: number))

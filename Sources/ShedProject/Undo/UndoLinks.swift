@@ -10,6 +10,8 @@ struct UndoLinks {
     private var undoings: [Int: [Undoing]] = [:]
     /// The entries of which nothing was left when they were to be taken back.
     private(set) var void: Set<Int> = []
+    /// The entries that were taken back since they were interrupted.
+    private(set) var interrupted: Set<Int> = []
 
     /// Entries are added the oldest first.
     mutating func add(_ number: Int, undoing undone: Int, left: Set<Int>) {
@@ -20,6 +22,9 @@ struct UndoLinks {
 
     /// Takes note that of an entry nothing was left.
     mutating func add(void number: Int) { void.insert(number) }
+
+    /// Takes note that an entry was interrupted, and taken back for that.
+    mutating func add(interrupted number: Int) { interrupted.insert(number) }
 
     /// What of an entry was never taken back: the positions of its steps; `nil` for all.
     private func untouched(of number: Int) -> Set<Int>? {

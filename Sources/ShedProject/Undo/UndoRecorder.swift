@@ -8,7 +8,7 @@ final class UndoRecorder {
     private let home: ProjectHome
     private var writer: UndoWriter?
     /// The entry that is about to be taken back, and the one that goes on with that, if an interrupted one does.
-    private var undoing: (entry: Int, in: Int?)?
+    private var undoing: (entry: Int, in: Int?, isAutomatic: Bool)?
 
     /// How many more of the things that an entry moves are looked into.
     private var readsLeft = UndoRecorder.mostReads
@@ -82,7 +82,8 @@ final class UndoRecorder {
         if let writer { return writer }
         guard let journal else { return nil }
         let opened = try UndoWriter(
-            journal, number: undoing?.in, by: home.surroundings.actor, undoes: undoing?.entry, now: home.surroundings.now)
+            journal, number: undoing?.in, by: home.surroundings.actor, undoes: undoing?.entry,
+            isAutomatic: undoing?.isAutomatic ?? false, now: home.surroundings.now)
         writer = opened
         return opened
     }
@@ -110,10 +111,12 @@ final class UndoRecorder {
     }
 
     /// What is done next takes an entry back.
-    /// - Parameter interrupted: the number of the entry that began to and was interrupted.
-    func beginUndoing(_ entry: Int, in interrupted: Int?) {
+    /// - Parameters:
+    ///   - interrupted: the number of the entry that began to and was interrupted.
+    ///   - isAutomatic: whether nobody asked for that.
+    func beginUndoing(_ entry: Int, in interrupted: Int?, isAutomatic: Bool = false) {
         close()
-        undoing = (entry, interrupted)
+        undoing = (entry, interrupted, isAutomatic)
     }
 
     /// All of an entry was taken back that can be.

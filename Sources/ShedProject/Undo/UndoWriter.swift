@@ -42,7 +42,9 @@ final class UndoWriter {
     private static let exactEvery = 64
 
     /// - Parameter number: of an entry that is to be gone on with; `nil`: a new one.
-    init(_ journal: UndoJournal, number: Int? = nil, by actor: String, undoes: Int?, now: @escaping @Sendable () -> Int64) throws(DiskError) {
+    init(
+        _ journal: UndoJournal, number: Int? = nil, by actor: String, undoes: Int?, isAutomatic: Bool = false, now: @escaping @Sendable () -> Int64
+    ) throws(DiskError) {
         directory = try journal.makeDirectory()
         self.now = now
         let wanted = if let number { number } else { (try UndoJournal.numbers(in: directory).last ?? 0) + 1 }
@@ -57,13 +59,16 @@ final class UndoWriter {
             lines = 0
             return
         }
-        do throws(DiskError) { try add([UndoEntry.head(at: now(), by: actor, undoes: undoes)], isDurable: false) } catch {
+        do throws(DiskError) { try add([UndoEntry.head(at: now(), by: actor, undoes: undoes, isAutomatic: isAutomatic)], isDurable: false) } catch {
             try? directory.removeFile(UndoJournal.name(of: wanted))
             throw error
         }
         lines = 0
-        UndoJournal.prune(directory, now: now(), room: 0, isExact: wanted % UndoWriter.exactEvery == 0, writing: wanted, undoing: undoes)
+        UndoJournal.prune(directory, now: now(), room: 0, isExact: wanted % UndoWriter.exactEvery == 0, writing: wanted, sparing: spared)
     }
+
+    /// Entries that must not go: the one that is taken back, and the one that waits for it.
+    private var spared: Set<Int> { Set([undoes, DeedMark.number(beside: path)].compactMap(\.self)) }
 
     /// Whether nothing is written down that was not taken out again.
     var isEmpty: Bool { isNew && standing.isEmpty && !isFull }
@@ -158,7 +163,7 @@ final class UndoWriter {
     func makeRoom(for sizes: [Int64]) {
         var room: Int64 = 0
         for size in sizes where kept + room + size <= UndoJournal.largest { room += size }
-        UndoJournal.prune(directory, now: now(), room: room, isExact: true, writing: number, undoing: undoes)
+        UndoJournal.prune(directory, now: now(), room: room, isExact: true, writing: number, sparing: spared)
     }
 
     /// So many bytes of what files held can still be kept.

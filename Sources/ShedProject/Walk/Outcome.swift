@@ -32,6 +32,9 @@ public struct Outcome: Sendable {
     /// What was done beside, a sentence each: what an interrupted verb had done and is taken back, and what the project's kind settled.
     public var remarks: [Message] = []
 
+    /// Those of the remarks that say what became of deeds that were interrupted.
+    public internal(set) var deedNews: [Message] = []
+
     public init() {}
 
     /// Whether something was refused, put back or reported, is likely what vanished, or may not be on the disk: `sync` then exits 1.

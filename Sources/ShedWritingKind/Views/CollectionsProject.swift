@@ -241,6 +241,7 @@ final class CollectionsProject: ProjectKind {
         }
         // Else the next command would look at what was done here; it does where this fails.
         try? transaction.noteLinks(in: folder.id, digestChange: keeper.digestChange)
+        if keeper.digestChange != 0 { project.hasSetLinks = true }
         Interruption.point("collection-kept")
     }
 

@@ -105,6 +105,7 @@ final class ViewsProject: ProjectKind {
         forgetChanges()
         // Else the next command would look at what was done here; it does where this fails.
         try? transaction.noteLinks(in: view.id, digestChange: keeper.digestChange)
+        if keeper.digestChange != 0 { project.hasSetLinks = true }
         // Last, when the time that what was done bears is likely to be over.
         keeper.settle()
         file.write(keeper.book.summary)

@@ -57,6 +57,19 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `says what collections got or lost beside what was moved, and names the first`() throws {
+        let shelf = try Shelf.withCollection(settings: "views = false\n")
+        let output = try shelf.scenario("""
+            cd Poems; "$SHED" collect Draft/Rain.txt Draft/Ode.txt --in Book -q; "$SHED" rm Collections/Book/Rain.txt Collections/Book/Ode.txt Draft/Sea.txt -q
+            "$SHED" undo --list | sed 's/^ *\\([0-9]*\\)  [^ ]* [^ ]*  /\\1 /'
+            """)
+        #expect(output == """
+            2 rm: moved Draft/Sea.txt to Trash/Sea.txt, took out of Collections/Book: 2 things, Draft/Rain.txt the first
+            1 collect: put into Collections/Book too: 2 things, Draft/Rain.txt the first
+
+            """, "\(output)")
+    }
+
     @Test func `says of what was compiled anew which file was written`() throws {
         let shelf = try Shelf()
         let output = try shelf.scenario("""

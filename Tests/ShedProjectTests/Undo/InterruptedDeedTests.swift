@@ -97,14 +97,38 @@ import Testing
         #expect(try note(project) == nil)
     }
 
-    @Test func `keeps its mark while another deed is done`() throws {
+    @Test func `keeps its mark, and no other deed begins, nor an undo of one`() throws {
         let time = Surroundings.clock()
         let project = try opened(at: time)
         try hindered { try project.write(after: .nothing) { _ throws(ShedError) in } }
         let id = try #require(try project.id("Draft/a.txt"))
-        try project.write(after: .nothing) { transaction throws(ShedError) in
-            try transaction.asOneDeed { () throws(ShedError) in try transaction.commit([Operation(id, [.note("of a")])]) }
+        let error = #expect(throws: ShedError.self) {
+            try project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.asOneDeed { () throws(ShedError) in try transaction.commit([Operation(id, [.note("of a")])]) }
+            }
         }
+        #expect(error?.kind == .environment && error?.message.contains("cannot be taken back yet") == true)
+        #expect(try project.find("Draft/a.txt").node.details?.note == nil)
         #expect(DeedMark(project.home)?.number == entry.number)
+    }
+
+    @Test func `is left alone by who only looks`() throws {
+        let project = try shelf.reopen(project)
+        project.leavesInterruptedDeeds = true
+        _ = try project.refresh()
+        #expect(DeedMark(project.home)?.number == entry.number && project.takeDeedNews().isEmpty)
+        #expect(try project.status().interruptedDeed?.number == entry.number)
+        project.actor = "test"
+        _ = try project.refresh()
+        #expect(DeedMark(project.home)?.isSet == false)
+        #expect(project.takeDeedNews().map(\.english) == ["“\(entry.actor)” (\(entry.number)) was interrupted; what it had done is taken back"])
+    }
+
+    @Test func `is no step for undo once it was taken back, nor is what took it back`() throws {
+        let project = try shelf.reopen(project)
+        try project.sync()
+        let former = try project.lastEntry()
+        #expect(former?.number != entry.number && former?.undoes != entry.number)
+        #expect(try project.takenBack().interrupted == [entry.number])
     }
 }

@@ -60,6 +60,16 @@ import Testing
         #expect(try journal.numbers() == [1, 4])
     }
 
+    @Test func `a deed that waits to be taken back stays`() throws {
+        for number in 1...2 {
+            _ = try writer()
+            try keep(150 << 20, in: number)
+        }
+        TestFile.write("1", to: shelf.path + "/deed")
+        try writer().makeRoom(for: [150 << 20])
+        #expect(try journal.numbers() == [1, 3])
+    }
+
     @Test func `what is gone on with stays meanwhile, although it is not the newest`() throws {
         for number in 1...3 {
             _ = try writer()

@@ -54,6 +54,7 @@ struct UndoPage {
             notes.append(!entry.isInterrupted ? tookBack : mayRun ? .mayBeTakingBack(number: undone) : .interruptedTakingBack(number: undone))
         }
         if let resumed = entry.resumed { notes.append(.resumedAt(time: Style.time(resumed))) }
+        if takenBack.interrupted.contains(entry.number) { notes.append(.deedWasInterrupted) }
         if let other { notes.append(.takenBackBy(number: other)) }
         if let part { notes.append(.takenBackInPart(number: part)) }
         if hasNothingLeft(entry, takenBack) { notes.append(.nothingWasLeft) }
@@ -78,6 +79,7 @@ struct UndoPage {
         object.add("undoes", entry.undoes.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackBy", other.map { .integer(Int64($0)) } ?? .null)
         object.add("takenBackInPartBy", part.map { .integer(Int64($0)) } ?? .null)
+        object.add("interrupted", .bool(takenBack.interrupted.contains(entry.number)))
         object.add("nothingLeft", .bool(hasNothingLeft(entry, takenBack)))
         object.add("obstacle", JSONValue(entry.reason))
         return object.value

@@ -54,7 +54,7 @@ struct RepairVerb: Verb {
         }
         // What a sync puts right by itself, it puts right first.
         var (mended, found) = ([RepairedFile](), [RepairedFile]())
-        if kinds.isEmpty { project.tellLater(try project.reconcile(.sync()).unsynced) }
+        if kinds.isEmpty { project.tellLater(try project.reconcile(.sync())) }
         for kind in kinds {
             let (done, left) = try kind.repairBySyncing(project)
             mended += done

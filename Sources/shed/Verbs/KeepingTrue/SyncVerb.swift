@@ -42,12 +42,14 @@ struct SyncVerb: ChangingVerb {
         } else if global.zero {
             for change in outcome.changes { session.output.path(session.style.place(change.path)) }
         } else {
-            describe(outcome, convertsElse: !taken.paths.isEmpty && change.dryRun, session)
+            describe(outcome, project, convertsElse: !taken.paths.isEmpty && change.dryRun, session)
         }
         // What it reports need not be told again by the next verb.
         if !change.dryRun { _ = project.takeUntold() }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         for folder in outcome.unsynced { session.note(folder) }
+        // Where no sentences are printed.
+        if global.json || global.zero || global.quiet { for message in outcome.deedNews { session.note(message) } }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
@@ -82,7 +84,7 @@ struct SyncVerb: ChangingVerb {
     }
 
     /// - Parameter convertsElse: whether a dry run has said already what would be made of what was left.
-    private func describe(_ outcome: Outcome, convertsElse: Bool, _ session: Session) {
+    private func describe(_ outcome: Outcome, _ project: Project, convertsElse: Bool, _ session: Session) {
         let output = session.output
         if !global.quiet {
             for change in outcome.changes { output.line(ChangeLine.text(change, session.style, withID: global.verbose)) }
@@ -90,7 +92,9 @@ struct SyncVerb: ChangingVerb {
         for move in outcome.moves { output.line(MoveLine.text(move, session.style, isDone: !change.dryRun)) }
         for report in outcome.reports { output.line(ReportLine.text(report, session.style)) }
         for pair in outcome.likely { output.line(LikelyLine.text(pair, session.style)) }
-        for remark in outcome.remarks { session.say(session.style.advice(remark)) }
-        if outcome.changes.isEmpty, outcome.remarks.isEmpty, !outcome.hasFindings { session.say(convertsElse ? .nothingElseWouldChange : .nothingChanged) }
+        var further = outcome.remarks
+        if further.isEmpty, outcome.changes.isEmpty, !outcome.hasFindings, project.hasSetLinks { further = [.linksSetRight] }
+        for line in further { session.say(session.style.advice(line)) }
+        if outcome.changes.isEmpty, further.isEmpty, !outcome.hasFindings { session.say(convertsElse ? .nothingElseWouldChange : .nothingChanged) }
     }
 }

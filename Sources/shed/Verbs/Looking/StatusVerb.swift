@@ -82,10 +82,14 @@ struct StatusVerb: Verb {
         let listed = listsMissing ? status.missing : []
         section(.missingItems, listed.map { StatusVerb.text(of: $0, style) })
         let isEmpty = status.isClean && listed.isEmpty && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
+            && status.interruptedDeed == nil
         if isEmpty { output.line(style.good(style.text(.clean))) }
         // Behind the long lists that it is about, where it is seen.
         for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.words)) [\(report.rule.name)]")) }
         if !listsMissing, let line = StatusVerb.count(status.removedLately(now: session.surroundings.now())) { output.line(style.text(line)) }
+        if let deed = status.interruptedDeed {
+            output.line(style.warning(style.advice(.deedIsHalfDone(number: deed.number, verb: EscapedText.escape(Array(deed.actor.utf8))))))
+        }
         if let health = status.health, let part = health.polled.first {
             output.line(style.warning(style.text(.polledParts(count: health.polled.count, path: style.path(part.path), reason: part.reason))))
         }
@@ -131,6 +135,14 @@ struct StatusVerb: Verb {
             other.add("path", bytes: root)
             return other.value
         })
+        if let deed = status.interruptedDeed {
+            var object = JSONBuilder()
+            object.add("number", .integer(Int64(deed.number)))
+            object.add("by", .string(deed.actor))
+            var member = JSONBuilder()
+            member.add("interrupted", object.value)
+            try stream.members(member.members)
+        }
         try stream.members(kinds.flatMap { $0.members(of: status) })
         stream.end()
     }
