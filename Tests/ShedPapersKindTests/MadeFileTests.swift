@@ -2,11 +2,12 @@ import ShedDisk
 import ShedPapers
 import ShedProject
 import ShedProjectTestSupport
+import ShedTestSchedule
 import Testing
 
 @testable import ShedPapersKind
 
-@Suite struct `A file that was made to be taken elsewhere` {
+@Suite(.waitsForPrograms) struct `A file that was made to be taken elsewhere` {
     @Test func `is not swept up while it is made, and leaves nothing`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let scratch = try DirectoryHandle(path: shelf.path).openDirectory("scratch", create: true)

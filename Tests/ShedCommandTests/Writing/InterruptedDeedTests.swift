@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// What is said of a deed that was interrupted, and by whom it is taken back. All is off: it would come to the same points first.
-@Suite(.serialized, .waitsForPrograms) struct `A deed that was interrupted, for who uses the program` {
+@Suite(.serialized, .waitsInTurn) struct `A deed that was interrupted, for who uses the program` {
     private let shelf: Shelf
     /// What stood where before the deed.
     private let before: String
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `that has links set right by sync alone is something that changed`() throws {
         #expect(try shed("sync").code == 0)
-        let killed = try shelf.script("SHED_INTERRUPT_AT=link-aside \"$SHED\" uncollect Collections/Book/Ode.txt -q >../said 2>&1; echo \"ended $?\"")
+        let killed = try shelf.script("SHED_INTERRUPT_AT=link-aside \"$SHED\" uncollect Collections/Book/Ode.txt Collections/Book/Rain.txt -q >../said 2>&1; echo \"ended $?\"")
         try #require(killed.everything.hasSuffix("ended 137\n"), "\(killed)")
         #expect(try (0..<2).map { _ in try shed("sync").text } == ["links were set right\n", "Nothing changed.\n"])
     }

@@ -48,8 +48,8 @@ struct SyncVerb: ChangingVerb {
         if !change.dryRun { _ = project.takeUntold() }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         for folder in outcome.unsynced { session.note(folder) }
-        // Where no sentences are printed.
-        if global.json || global.zero || global.quiet { for message in outcome.deedNews { session.note(message) } }
+        // Where no sentences are printed; JSON has them among its remarks.
+        if !global.json, global.zero || global.quiet { for message in outcome.deedNews { session.note(message) } }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }
