@@ -8,7 +8,14 @@ package final class FileLock: Sendable {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit { FileLock.release(descriptor) }
+
+    /// Unlocks and closes. A child that another thread is starting just now has a copy of the descriptor until it runs its program, and
+    /// with that the lock, which would outlive the closing.
+    private static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Takes the lock, waiting for whoever holds it: in the kernel, which whatever ends the process ends too.
     package static func wait(_ path: String) throws(ShedError) -> FileLock {
@@ -44,7 +51,7 @@ package final class FileLock: Sendable {
     package static func isHeld(_ path: String, inDoubt doubt: Bool = false) -> Bool {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return doubt && errno != ENOENT && errno != ENOTDIR }
-        defer { close(descriptor) }
+        defer { release(descriptor) }
         // A shared lock: two that ask at once do not take each other for the holder.
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0
     }
