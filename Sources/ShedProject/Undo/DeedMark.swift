@@ -108,13 +108,26 @@ extension Transaction {
         isEndingDeed = true
         defer { isEndingDeed = false }
         do throws(ShedError) { endedDeed = try undo(try project.undoEntry(number)) } catch {
-            if error.isForEver { return mark.remove() }
+            if error.isForEver {
+                mark.remove()
+                // What was done of it stands, and nobody tries again.
+                return project.deedNews.append(error.words)
+            }
             let isKnown = project.deedHindrance.map { $0.number == number && $0.error.message == error.message && $0.isTold } ?? false
             project.deedHindrance = DeedHindrance(number: number, error: error, time: now, isTold: isKnown)
             return
         }
         project.deedHindrance = nil
-        if let entry = endedDeed?.entry { project.deedNews.append(.tookBackInterrupted(number: entry.number, verb: ShedError.shown(entry.actor))) }
+        if let endedDeed { project.deedNews += Transaction.news(of: endedDeed) }
+    }
+
+    /// What is told of a deed that was taken back: that it was, and the first things that were left as they are.
+    private static func news(of ended: Undone) -> [Message] {
+        let taken = Message.tookBackInterrupted(number: ended.entry.number, verb: ShedError.shown(ended.entry.actor))
+        let left = ended.things.filter { $0.deed == .left }
+        let most = 5
+        let named = left.prefix(most).map { Message.leftAsItIs(path: .verbatim("\($0.path)"), why: $0.obstacle?.message { "\($0)" } ?? .nothing) }
+        return [taken] + named + (left.count > most ? [.moreLeftAsTheyAre(count: left.count - most)] : [])
     }
 
     /// Tells also what was taken in before a deed was ended that was interrupted, and of that.

@@ -61,9 +61,18 @@ import Testing
 
     @Test func `is forgotten where nothing of it can be taken back ever`() throws {
         try #require(DeedMark(project.home)).set(entry.number + 100)
-        try project.sync()
+        let remarks = try project.sync().remarks.map(\.english)
+        #expect(remarks.count == 1 && remarks.allSatisfy { $0.contains("\(entry.number + 100)") }, "\(remarks)")
         #expect(DeedMark(project.home)?.isSet == false)
         #expect(try note(project) == "of b")
+    }
+
+    /// Who was told only that it is taken back would take that for all of it.
+    @Test func `has told what of it was left as it is`() throws {
+        let project = try shelf.reopen(project)
+        try shelf.shell("rm 'My Poems/Draft/b.txt'")
+        let remarks = try project.sync().remarks.map(\.english)
+        #expect(remarks.count == 2 && remarks.first?.contains("is taken back") == true && remarks.last?.contains("Draft/b.txt was left as it is") == true, "\(remarks)")
     }
 
     @Test func `has what was taken in before it told too`() throws {
