@@ -49,8 +49,8 @@ public struct Status: Sendable {
     /// What it has to say of one sort.
     public func ofKind<Own: StatusOfKind>(_ sort: Own.Type) -> Own? { ofKind.lazy.compactMap { $0 as? Own }.first }
 
-    /// Whether nothing changed on disk since the last `sync`.
-    public var isClean: Bool { changes.isEmpty }
+    /// Whether nothing changed on disk since the last `sync`, and nothing is half done.
+    public var isClean: Bool { changes.isEmpty && interruptedDeed == nil }
 
     /// What was removed in the last seven days.
     /// - Parameter now: milliseconds since 1970.

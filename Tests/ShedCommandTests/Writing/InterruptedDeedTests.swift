@@ -43,7 +43,9 @@ import Testing
     @Test func `is named by status, which does not say that all is clean`() throws {
         let said = try shed("status").text
         #expect(said.contains("“rm” (2) was interrupted: the next command that writes takes back what it had done") && !said.contains("Clean"), "\(said)")
-        #expect(try shed("status", "--json").json()["interrupted"]?["by"]?.string == "rm")
+        let status = try shed("status", "--json").json()
+        #expect(status["interrupted"]?["by"]?.string == "rm" && status["clean"]?.bool == false)
+        #expect(try shed("status", "--exit-code", "--quiet").code == 1)
         #expect(try shed("sync").code == 0)
         #expect(try shed("status").text.contains("Clean"))
     }

@@ -82,7 +82,6 @@ struct StatusVerb: Verb {
         let listed = listsMissing ? status.missing : []
         section(.missingItems, listed.map { StatusVerb.text(of: $0, style) })
         let isEmpty = status.isClean && listed.isEmpty && status.reports.isEmpty && status.wouldMove.isEmpty && status.incomplete.isEmpty && status.rejected.isEmpty && status.likely.isEmpty
-            && status.interruptedDeed == nil
         if isEmpty { output.line(style.good(style.text(.clean))) }
         // Behind the long lists that it is about, where it is seen.
         for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.words)) [\(report.rule.name)]")) }
