@@ -95,7 +95,7 @@ final class PapersSettling: Settling, ProjectReader {
         kind.endSettling()
         outcome.changes += changes
         if remadePages > 0 {
-            outcome.remarks.append(.verbatim("made \(remadePages) page\(remadePages == 1 ? "" : "s") anew, from display.pdf as it is now"))
+            outcome.settled.append(.verbatim("made \(remadePages) page\(remadePages == 1 ? "" : "s") anew, from display.pdf as it is now"))
         }
     }
 

@@ -141,12 +141,11 @@ extension Transaction {
             outcome.follow(earlier)
         }
         guard isShown else { return }
-        outcome.deedNews = project.takeDeedNews()
+        outcome.deedNews += project.takeDeedNews()
         if outcome.deedNews.isEmpty, let hindrance = project.deedHindrance, !hindrance.isTold {
             outcome.deedNews = [.notTakenBackYet(number: hindrance.number, reason: hindrance.error.words)]
             project.deedHindrance?.isTold = true
         }
-        outcome.remarks.insert(contentsOf: outcome.deedNews, at: 0)
     }
 }
 

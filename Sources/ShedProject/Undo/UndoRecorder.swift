@@ -114,7 +114,7 @@ final class UndoRecorder {
     /// - Parameters:
     ///   - interrupted: the number of the entry that began to and was interrupted.
     ///   - isAutomatic: whether nobody asked for that.
-    func beginUndoing(_ entry: Int, in interrupted: Int?, isAutomatic: Bool = false) {
+    func beginUndoing(_ entry: Int, in interrupted: Int?, isAutomatic: Bool) {
         close()
         undoing = (entry, interrupted, isAutomatic)
     }

@@ -29,13 +29,15 @@ public struct Outcome: Sendable {
     public var locked: [RelativePath: Name] = [:]
     /// Whether a report tells of what has happened, and not of what waits: it is told also where nothing else happened.
     package var hasNews = false
-    /// What was done beside, a sentence each: what an interrupted verb had done and is taken back, and what the project's kind settled.
-    public var remarks: [Message] = []
-
-    /// Those of the remarks that say what became of deeds that were interrupted.
+    /// What became of deeds that were interrupted, a sentence each.
     public internal(set) var deedNews: [Message] = []
+    /// What the project's kind settled, a sentence each.
+    public var settled: [Message] = []
 
     public init() {}
+
+    /// What was done beside, a sentence each.
+    public var remarks: [Message] { deedNews + settled }
 
     /// Whether something was refused, put back or reported, is likely what vanished, or may not be on the disk: `sync` then exits 1.
     public var hasFindings: Bool {
@@ -77,7 +79,8 @@ public struct Outcome: Sendable {
         explained.formUnion(earlier.explained)
         locked.merge(earlier.locked) { now, _ in now }
         goneOnWithout = earlier.goneOnWithout + goneOnWithout
-        remarks = earlier.remarks + remarks
+        deedNews = earlier.deedNews + deedNews
+        settled = earlier.settled + settled
     }
 }
 

@@ -31,22 +31,39 @@ extension CompileProfile {
     ]
 
     private mutating func take(_ entry: TOMLTable.Entry) throws(ProfileFault) {
-        let (key, value) = (entry.key, entry.value)
-        if try work.take(key, value) { return }
-        if try titlePage.take(key, value) { return }
-        if try selection.take(key, value) { return }
-        if try headings.take(key, value) { return }
-        if try breaks.take(key, value) { return }
-        if try pages.take(key, value) { return }
-        guard key == "to" else { throw ProfileFault(reason: "is no key of a profile; there are \(CompileProfile.keys.joined(separator: ", "))") }
-        let formats: [Format] = try CompileProfile.words(value)
-        guard !formats.isEmpty else { throw ProfileFault(reason: "names no format") }
-        self.formats = formats
+        let value = entry.value
+        switch entry.key {
+        case "title": work.title = try CompileProfile.text(value)
+        case "author": work.author = try CompileProfile.text(value)
+        case "language": work.language = try CompileProfile.languageTag(value)
+        case "title-page": titlePage.isWanted = try CompileProfile.truth(value)
+        case "contact": titlePage.contact = try CompileProfile.texts(value, atMost: 10)
+        case "words": titlePage.saysWords = try CompileProfile.truth(value)
+        case "folders": selection.folders = try CompileProfile.texts(value, atMost: 20).map(CompileProfile.folder)
+        case "leave-out": selection.leftOut = try CompileProfile.texts(value, atMost: 100)
+        case "strip": selection.strips = Set(try CompileProfile.words(value))
+        case "chapter-heading": headings.pattern = try CompileProfile.text(value)
+        case "strip-numbers": headings.stripsNumbers = try CompileProfile.truth(value)
+        case "shift-headings": headings.shift = try CompileProfile.number(value, 0...5)
+        case "separator": breaks.separator = try CompileProfile.text(value)
+        case "page-breaks": breaks.startsChaptersOnPages = try CompileProfile.truth(value)
+        case "end": breaks.end = try CompileProfile.text(value)
+        case "layout": pages.layout = try CompileProfile.word(value)
+        case "font": pages.font = try CompileProfile.typeface(value)
+        case "paper": pages.paper = try CompileProfile.word(value) as Paper
+        case "width": pages.width = try CompileProfile.number(value, 0...1_000)
+        case "reference": pages.references = try CompileProfile.references(value)
+        case "to":
+            let formats: [Format] = try CompileProfile.words(value)
+            guard !formats.isEmpty else { throw ProfileFault(reason: "names no format") }
+            self.formats = formats
+        default: throw ProfileFault(reason: "is no key of a profile; there are \(CompileProfile.keys.joined(separator: ", "))")
+        }
     }
 
     // MARK: Values
 
-    fileprivate static func text(_ value: TOMLValue) throws(ProfileFault) -> String {
+    private static func text(_ value: TOMLValue) throws(ProfileFault) -> String {
         guard let text = value.string else { throw ProfileFault(reason: "must be a text") }
         guard text.utf8.count <= 500, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
             throw ProfileFault(reason: "must be one line of 500 bytes at most")
@@ -54,33 +71,33 @@ extension CompileProfile {
         return text
     }
 
-    fileprivate static func texts(_ value: TOMLValue, atMost most: Int) throws(ProfileFault) -> [String] {
+    private static func texts(_ value: TOMLValue, atMost most: Int) throws(ProfileFault) -> [String] {
         guard let array = value.array, array.count <= most else { throw ProfileFault(reason: "must be a list of \(most) texts at most") }
         var texts: [String] = []
         for value in array { texts.append(try text(value)) }
         return texts
     }
 
-    fileprivate static func truth(_ value: TOMLValue) throws(ProfileFault) -> Bool {
+    private static func truth(_ value: TOMLValue) throws(ProfileFault) -> Bool {
         guard let truth = value.bool else { throw ProfileFault(reason: "must be true or false") }
         return truth
     }
 
-    fileprivate static func number(_ value: TOMLValue, _ range: ClosedRange<Int>) throws(ProfileFault) -> Int {
+    private static func number(_ value: TOMLValue, _ range: ClosedRange<Int>) throws(ProfileFault) -> Int {
         guard let number = value.integer, range.contains(number) else {
             throw ProfileFault(reason: "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    fileprivate static func word<Word: CaseIterable & RawRepresentable<String>>(_ value: TOMLValue) throws(ProfileFault) -> Word {
+    private static func word<Word: CaseIterable & RawRepresentable<String>>(_ value: TOMLValue) throws(ProfileFault) -> Word {
         guard let word = value.string.flatMap(Word.init) else {
             throw ProfileFault(reason: "must be one of \(Word.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "))")
         }
         return word
     }
 
-    fileprivate static func words<Word: CaseIterable & RawRepresentable<String>>(_ value: TOMLValue) throws(ProfileFault) -> [Word] {
+    private static func words<Word: CaseIterable & RawRepresentable<String>>(_ value: TOMLValue) throws(ProfileFault) -> [Word] {
         guard let array = value.array, array.count <= 20 else { throw ProfileFault(reason: "must be a list of words") }
         var words: [Word] = []
         for value in array { words.append(try word(value)) }
@@ -88,7 +105,7 @@ extension CompileProfile {
     }
 
     /// The name of a typeface, which stands in documents as it is.
-    fileprivate static func typeface(_ value: TOMLValue) throws(ProfileFault) -> String {
+    private static func typeface(_ value: TOMLValue) throws(ProfileFault) -> String {
         let name = try text(value)
         guard (1...100).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_.".unicodeScalars.contains($0) }) else {
             throw ProfileFault(reason: "must be the name of a typeface, such as “Courier Prime”")
@@ -96,19 +113,19 @@ extension CompileProfile {
         return name
     }
 
-    fileprivate static func languageTag(_ value: TOMLValue) throws(ProfileFault) -> String {
+    private static func languageTag(_ value: TOMLValue) throws(ProfileFault) -> String {
         let tag = try text(value)
         guard LanguageTag.isTag(tag) else { throw ProfileFault(reason: "must be the tag of a language, such as “en” or “pt-BR”") }
         return tag
     }
 
     /// A folder by its role or name: what would lead elsewhere is an error.
-    fileprivate static func folder(_ text: String) throws(ProfileFault) -> String {
+    private static func folder(_ text: String) throws(ProfileFault) -> String {
         guard CompileProfile.isInside(text) else { throw ProfileFault(reason: "must name folders of the project, not “\(EscapedText.escape(Array(text.utf8)))”") }
         return text
     }
 
-    fileprivate static func references(_ value: TOMLValue) throws(ProfileFault) -> [Format: String] {
+    private static func references(_ value: TOMLValue) throws(ProfileFault) -> [Format: String] {
         guard let table = value.table else { throw ProfileFault(reason: "must be a table, such as { docx = \"Research/Style.docx\" }") }
         var result: [Format: String] = [:]
         for entry in table.entries {
@@ -125,84 +142,8 @@ extension CompileProfile {
     }
 
     /// Whether a path stays in the project and in what people see of it.
-    fileprivate static func isInside(_ path: String) -> Bool {
+    private static func isInside(_ path: String) -> Bool {
         guard !path.isEmpty, !path.hasPrefix("/"), let path = RelativePath(bytes: Array(path.utf8)), !path.isRoot, !path.isTooDeep else { return false }
         return path.names.allSatisfy { $0.bytes != Array("..".utf8) && !$0.isHidden }
-    }
-}
-
-// Each takes its own keys: whether a key was one.
-
-extension CompileProfile.Work {
-    fileprivate mutating func take(_ key: String, _ value: TOMLValue) throws(ProfileFault) -> Bool {
-        switch key {
-        case "title": title = try CompileProfile.text(value)
-        case "author": author = try CompileProfile.text(value)
-        case "language": language = try CompileProfile.languageTag(value)
-        default: return false
-        }
-        return true
-    }
-}
-
-extension CompileProfile.TitlePage {
-    fileprivate mutating func take(_ key: String, _ value: TOMLValue) throws(ProfileFault) -> Bool {
-        switch key {
-        case "title-page": isWanted = try CompileProfile.truth(value)
-        case "contact": contact = try CompileProfile.texts(value, atMost: 10)
-        case "words": saysWords = try CompileProfile.truth(value)
-        default: return false
-        }
-        return true
-    }
-}
-
-extension CompileProfile.Selection {
-    fileprivate mutating func take(_ key: String, _ value: TOMLValue) throws(ProfileFault) -> Bool {
-        switch key {
-        case "folders": folders = try CompileProfile.texts(value, atMost: 20).map(CompileProfile.folder)
-        case "leave-out": leftOut = try CompileProfile.texts(value, atMost: 100)
-        case "strip": strips = Set(try CompileProfile.words(value))
-        default: return false
-        }
-        return true
-    }
-}
-
-extension CompileProfile.Headings {
-    fileprivate mutating func take(_ key: String, _ value: TOMLValue) throws(ProfileFault) -> Bool {
-        switch key {
-        case "chapter-heading": pattern = try CompileProfile.text(value)
-        case "strip-numbers": stripsNumbers = try CompileProfile.truth(value)
-        case "shift-headings": shift = try CompileProfile.number(value, 0...5)
-        default: return false
-        }
-        return true
-    }
-}
-
-extension CompileProfile.Breaks {
-    fileprivate mutating func take(_ key: String, _ value: TOMLValue) throws(ProfileFault) -> Bool {
-        switch key {
-        case "separator": separator = try CompileProfile.text(value)
-        case "page-breaks": startsChaptersOnPages = try CompileProfile.truth(value)
-        case "end": end = try CompileProfile.text(value)
-        default: return false
-        }
-        return true
-    }
-}
-
-extension CompileProfile.Pages {
-    fileprivate mutating func take(_ key: String, _ value: TOMLValue) throws(ProfileFault) -> Bool {
-        switch key {
-        case "layout": layout = try CompileProfile.word(value)
-        case "font": font = try CompileProfile.typeface(value)
-        case "paper": paper = try CompileProfile.word(value) as CompileProfile.Paper
-        case "width": width = try CompileProfile.number(value, 0...1_000)
-        case "reference": references = try CompileProfile.references(value)
-        default: return false
-        }
-        return true
     }
 }

@@ -182,14 +182,7 @@ private struct CompileRound {
         var fate: CompiledFile.Fate
 
         /// An element of `files` in `compile --watch --json`.
-        var json: JSONValue {
-            var object = JSONBuilder()
-            object.add("path", bytes: path)
-            object.add("format", .string(format.rawValue))
-            object.add("fate", .string(fate.rawValue))
-            object.add("size", .integer(Int64(size)))
-            return object.value
-        }
+        var json: JSONValue { CompiledFile.json(path, format, fate, size: size) }
     }
 
     let compilation: Compilation

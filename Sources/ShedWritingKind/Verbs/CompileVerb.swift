@@ -232,10 +232,12 @@ extension CompileProfile.Format: FileFormat {
 }
 
 extension CompiledFile {
-    /// An element of `compile --json`.
-    var json: JSONValue {
+    /// An element of `files` in `compile --json`.
+    var json: JSONValue { CompiledFile.json(path.bytes, format, fate, size: size) }
+
+    static func json(_ path: [UInt8], _ format: CompileProfile.Format, _ fate: Fate, size: Int) -> JSONValue {
         var object = JSONBuilder()
-        object.add("path", path)
+        object.add("path", bytes: path)
         object.add("format", .string(format.rawValue))
         object.add("fate", .string(fate.rawValue))
         object.add("size", .integer(Int64(size)))

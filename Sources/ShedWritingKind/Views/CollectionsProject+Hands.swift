@@ -217,9 +217,9 @@ private final class HandSettling: Settling {
 
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
         for hand in hands {
-            outcome.remarks += try transaction.takeUp(hand.added.map(\.path), hand.ended.map(\.path), in: hand.path)
+            outcome.settled += try transaction.takeUp(hand.added.map(\.path), hand.ended.map(\.path), in: hand.path)
             // A person who wanted to empty it is to know why they came back.
-            if hand.ended.isEmpty, hand.missing > 0 { outcome.remarks.append(.linksCameBack(folder: "\(hand.path)")) }
+            if hand.ended.isEmpty, hand.missing > 0 { outcome.settled.append(.linksCameBack(folder: "\(hand.path)")) }
         }
         return false
     }

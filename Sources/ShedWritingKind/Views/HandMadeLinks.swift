@@ -38,8 +38,8 @@ struct HandMadeLinks {
             var object = JSONBuilder()
             object.add("what", .string(deed.rawValue))
             object.add("folder", folder)
+            object.add("path", path)
             object.add("count", .integer(Int64(count)))
-            if let path { object.add("path", path) }
             return object.value
         }
     }
