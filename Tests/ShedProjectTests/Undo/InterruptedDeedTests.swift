@@ -128,6 +128,15 @@ import Testing
         #expect(try note(try shelf.reopen(project)) == nil)
     }
 
+    @Test func `leaves its number to no other entry, where nothing is left but the mark`() throws {
+        let journal = try #require(project.undo.journal)
+        unlink(journal.path + "/\(entry.number)")
+        let writer = try UndoWriter(journal, by: "mv", undoes: nil) { 0 }
+        #expect(writer.number == entry.number + 1)
+        try #require(DeedMark(project.home)).set(.max)
+        #expect(try UndoWriter(journal, by: "mv", undoes: nil) { 0 }.number == entry.number + 2)
+    }
+
     @Test func `is left alone by who only looks`() throws {
         let project = try shelf.reopen(project)
         project.leavesInterruptedDeeds = true
