@@ -42,6 +42,8 @@ struct SharedContents {
         of name: Name, in directory: DirectoryHandle, expecting evidence: Evidence, now: Int64, budget: inout Int64
     ) throws(DiskError) -> Content? {
         if let known = known[evidence.identity], known.evidence == evidence, known.content.sketch != nil {
+            // Whoever read that one has not come back for it.
+            begun = nil
             // The name could be another file's by now.
             return try directory.evidence(of: name) == evidence ? known.content : nil
         }

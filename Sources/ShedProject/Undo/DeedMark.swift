@@ -20,7 +20,16 @@ struct DeedMark {
     var isSet: Bool { (try? directory.kind(of: DeedMark.name)) == .file }
 
     /// The entry's number; `nil` where it is not set, or says none.
-    var number: Int? { (try? directory.read(DeedMark.name, atMost: DeedMark.longest)).flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+    /// - Throws: what hinders to read it, as where too many files are open: nobody knows then what it says.
+    func read() throws(DiskError) -> Int? {
+        do throws(DiskError) { return Int(String(decoding: try directory.read(DeedMark.name, atMost: DeedMark.longest), as: UTF8.self)) } catch {
+            guard [.notFound, .isLink, .notFile, .tooLarge].contains(error.code) else { throw error }
+            return nil
+        }
+    }
+
+    /// The same; `nil` also where it cannot be read.
+    var number: Int? { (try? read()) ?? nil }
 
     /// The number that it says beside an entry of the undo journal; `nil` where it is not set, or says none.
     /// - Parameter path: the entry's, absolute.
@@ -68,7 +77,7 @@ extension Transaction {
         var marked: Int?
         try requireNoOtherDeed(mark)
         do throws(DiskError) {
-            if let number = try project.undo.begin(), mark.number == nil {
+            if let number = try project.undo.begin(), try mark.read() == nil {
                 try mark.set(number)
                 marked = number
             }
@@ -85,7 +94,10 @@ extension Transaction {
     /// - Parameter entry: the deed that is to begin; `nil`: the one that is being written.
     /// - Throws: ``ShedError`` of kind environment, which says why.
     func requireNoOtherDeed(_ mark: DeedMark, besides entry: Int? = nil) throws(ShedError) {
-        guard let number = mark.number, number != entry ?? project.undo.number else { return }
+        let waiting: Int?
+        // Else it would be written over, and nobody would know any more that a deed waits.
+        do throws(DiskError) { waiting = try mark.read() } catch { throw ShedError.unnoted(error) }
+        guard let number = waiting, number != entry ?? project.undo.number else { return }
         if let hindrance = project.deedHindrance, hindrance.number == number {
             throw ShedError(.environment, .notTakenBackYet(number: number, reason: hindrance.error.words), remedy: hindrance.error.advice)
         }
@@ -97,7 +109,10 @@ extension Transaction {
     /// - Parameter hasWalked: whether what changed on disk was taken in.
     func endInterruptedDeed(hasWalked: Bool) {
         guard isWriting, !project.leavesInterruptedDeeds, let mark = DeedMark(home), mark.isSet else { return }
-        guard let number = mark.number else { return mark.remove() }
+        let said: Int?
+        // What cannot be read now, the next command may.
+        do throws(DiskError) { said = try mark.read() } catch { return }
+        guard let number = said else { return mark.remove() }
         let now = surroundings.now()
         if let hindrance = project.deedHindrance, hindrance.holds(number, at: now) { return }
         do throws(ShedError) { if !hasWalked { earlierOutcome = try walk(.refresh()) } } catch {

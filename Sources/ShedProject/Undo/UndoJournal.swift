@@ -22,6 +22,9 @@ struct UndoJournal {
     /// Room for the line that says that an entry is too large, in bytes.
     static let room = 4_096
 
+    /// The numbers that an entry can have.
+    static let possible = 1..<1 << 53
+
     static func name(of number: Int) -> Name { Name("\(number)") }
     static func keptName(of number: Int) -> Name { Name("\(number).kept") }
 
@@ -49,7 +52,7 @@ struct UndoJournal {
     }
 
     static func numbers(in directory: DirectoryHandle) throws(DiskError) -> [Int] {
-        try directory.list(atMost: 1_000_000).compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter((1..<1 << 53).contains).sorted()
+        try directory.list(atMost: 1_000_000).compactMap { $0.kind == .file ? $0.name.text.flatMap { Int($0) } : nil }.filter(possible.contains).sorted()
     }
 
     /// `nil` where there is none of that number, or nothing of it can be read.

@@ -47,7 +47,7 @@ final class UndoWriter {
     ) throws(DiskError) {
         directory = try journal.makeDirectory()
         self.now = now
-        let wanted = if let number { number } else { (try UndoJournal.numbers(in: directory).last ?? 0) + 1 }
+        let wanted = if let number { number } else { max(try UndoJournal.numbers(in: directory).last ?? 0, UndoWriter.waiting(journal)) + 1 }
         self.undoes = undoes
         self.number = wanted
         isNew = number == nil
@@ -65,6 +65,12 @@ final class UndoWriter {
         }
         lines = 0
         UndoJournal.prune(directory, now: now(), room: 0, isExact: wanted % UndoWriter.exactEvery == 0, writing: wanted, sparing: spared)
+    }
+
+    /// The number of a deed that waits to be taken back, or 0: also where a power cut has left no entry of it, another one does not get it,
+    /// which would be taken back in its place.
+    private static func waiting(_ journal: UndoJournal) -> Int {
+        DeedMark.number(beside: journal.path + "/0").flatMap { UndoJournal.possible.contains($0) ? $0 : nil } ?? 0
     }
 
     /// Entries that must not go: the one that is taken back, and the one that waits for it.

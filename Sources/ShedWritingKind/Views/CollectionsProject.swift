@@ -236,7 +236,9 @@ final class CollectionsProject: ProjectKind {
         } else {
             // A daemon comes back for what is to be told.
             if view.isEmpty, keeper.hasStrangers { looked[folder.id] = nil }
-            if keeper.hasChangedBook { file.write(keeper.book) } else { file.write(keeper.book.summary) }
+            // Where links of shed's own were left, as on a full disk, without a book they would be a person's, who puts pieces in by them.
+            let keeps = keeper.hasFailed
+            if keeper.hasChangedBook { file.write(keeper.book, orKeep: keeps) } else { file.write(keeper.book.summary, orKeep: keeps) }
             summaries?[folder.id] = keeper.book.summary
         }
         // Else the next command would look at what was done here; it does where this fails.

@@ -25,29 +25,34 @@ struct LinkBookFile {
         (try? directory.readBeginning(name, atMost: LinkBook.Summary.length)).flatMap { LinkBook.Summary($0) }
     }
 
-    /// - Parameter isDurable: whether it is on the disk on return, as far as that can be.
-    func write(_ book: LinkBook, isDurable: Bool = false) {
+    /// - Parameters:
+    ///   - isDurable: whether it is on the disk on return, as far as that can be.
+    ///   - orKeep: whether the former book stays where this one cannot be written, as on a full disk; else there is none then.
+    func write(_ book: LinkBook, isDurable: Bool = false, orKeep: Bool = false) {
         let aside = DirectoryHandle.temporaryName()
-        guard (try? directory.stage(aside, book.file, isDurable: isDurable)) != nil else { return remove() }
+        guard (try? directory.stage(aside, book.file, isDurable: isDurable)) != nil else { return orKeep ? () : remove() }
         let result = renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, name.bytes.cString)
         guard result == 0 else {
             try? directory.removeFile(aside)
-            return remove()
+            return orKeep ? () : remove()
         }
         if isDurable { try? directory.sync() }
     }
 
     /// Writes the beginning alone; it is one piece of one block.
-    /// - Parameter isDurable: whether it is on the disk on return.
+    /// - Parameters:
+    ///   - isDurable: whether it is on the disk on return.
+    ///   - orKeep: whether the former beginning stays where nothing of this one could be written.
     /// - Returns: whether it was written.
     @discardableResult
-    func write(_ summary: LinkBook.Summary, isDurable: Bool = false) -> Bool {
+    func write(_ summary: LinkBook.Summary, isDurable: Bool = false, orKeep: Bool = false) -> Bool {
         let descriptor = openat(directory.descriptor, name.bytes.cString, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         let bytes = summary.bytes
-        if bytes.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) }) != bytes.count {
-            remove()
+        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count == bytes.count else {
+            if count >= 0 || !orKeep { remove() }
             return false
         }
         return !isDurable || fsync(descriptor) == 0
@@ -63,7 +68,8 @@ struct LinkBookFile {
             return !isThere
         }
         summary.folder = 0
-        return write(summary, isDurable: true)
+        // Where it does not say so the links stay, and are shed's own as long as it says that.
+        return write(summary, isDurable: true, orKeep: true)
     }
 
     /// What was not written is not known.

@@ -35,4 +35,22 @@ import Testing
         _ = try shared.content(of: "b0", in: directory, expecting: other, now: late)
         #expect(shared.readings == 3)
     }
+    @Test func `are not taken for one that is half read`() throws {
+        let shelf = try Shelf()
+        try shelf.shell("mkdir Names; head -c 1000000 /dev/zero > Names/long; echo one > Names/a; ln Names/a Names/b")
+        let path = "\(shelf.path)/Names"
+        let directory = try DirectoryHandle(path: path)
+        let evidence = try #require(try directory.evidence(of: "a"))
+        let long = try #require(try directory.evidence(of: "long"))
+        let late = evidence.changed / 1_000_000 + 60_000
+        var shared = SharedContents()
+        _ = try shared.content(of: "a", in: directory, expecting: evidence, now: late)
+        var budget: Int64 = 1
+        #expect(try shared.portion(of: "long", in: directory, expecting: long, now: late, budget: &budget) == nil && shared.begun != nil)
+        unlink(path + "/b")
+        TestFile.write("two", to: path + "/b")
+        budget = .max
+        // Who asks would else ask for it for ever: nothing more of it is to be read.
+        #expect(try shared.portion(of: "b", in: directory, expecting: evidence, now: late, budget: &budget) == nil && shared.begun == nil)
+    }
 }

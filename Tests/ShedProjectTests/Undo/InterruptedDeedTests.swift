@@ -121,6 +121,31 @@ import Testing
         #expect(DeedMark(project.home)?.number == entry.number)
     }
 
+    @Test(.enabled(if: geteuid() != 0)) func `is not forgotten where its mark cannot be read, and no other deed begins`() throws {
+        let mark = try #require(project.home.stateFolder).path + "/deed"
+        #expect(chmod(mark, 0) == 0)
+        let again = try shelf.reopen(project)
+        try again.sync()
+        #expect(DeedMark(again.home)?.isSet == true)
+        #expect(throws: ShedError.self) {
+            try again.write { transaction throws(ShedError) in try transaction.asOneDeed { () throws(ShedError) in } }
+        }
+        #expect(chmod(mark, 0o600) == 0)
+        #expect(DeedMark(again.home)?.number == entry.number)
+        try shelf.reopen(project).sync()
+        #expect(DeedMark(project.home)?.isSet == false)
+        #expect(try note(try shelf.reopen(project)) == nil)
+    }
+
+    @Test func `leaves its number to no other entry, where nothing is left but the mark`() throws {
+        let journal = try #require(project.undo.journal)
+        unlink(journal.path + "/\(entry.number)")
+        let writer = try UndoWriter(journal, by: "mv", undoes: nil) { 0 }
+        #expect(writer.number == entry.number + 1)
+        try #require(DeedMark(project.home)).set(.max)
+        #expect(try UndoWriter(journal, by: "mv", undoes: nil) { 0 }.number == entry.number + 2)
+    }
+
     @Test func `is left alone by who only looks`() throws {
         let project = try shelf.reopen(project)
         project.leavesInterruptedDeeds = true
