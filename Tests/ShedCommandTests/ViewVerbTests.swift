@@ -158,6 +158,16 @@ import Testing
         #expect(lines.dropLast().last == "Clean." || lines.contains("Clean."), "\(output)")
     }
 
+    @Test(.enabled(if: access("/usr/bin/git", X_OK) == 0)) func `status tells the same of one beside git, which brings files too`() throws {
+        let shelf = try poems()
+        let output = try sh(shelf, """
+            git init -q .; sed -i s/ode/edited/ All/Ode.txt; cp -L All/Rain.txt r; mv r All/Rain.txt
+            "$SHED" status; "$SHED" sync; "$SHED" status > ../said; head -n 1 ../said
+            """)
+        #expect(output.split(separator: "\n").filter { $0.contains("modified") && $0.hasSuffix("Draft/Ode.txt") }.count == 2, "\(output)")
+        #expect(!output.contains("All/") && !output.contains("carrier-arrival") && output.hasSuffix("Clean.\n"), "\(output)")
+    }
+
     // MARK: Other programs
 
     @Test func `with a daemon links follow, come back, and are edited`() throws {

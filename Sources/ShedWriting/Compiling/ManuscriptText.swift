@@ -14,6 +14,8 @@ struct ManuscriptText {
         return writer.output
     }
 
+    private var phrases: CompileWords { CompileWords(manuscript.profile.work.language) }
+
     private var width: Int { manuscript.profile.pages.width }
 
     private mutating func write() {
@@ -42,14 +44,14 @@ struct ManuscriptText {
         for line in head { add(line + "\n") }
         add("\n\n\n")
         add(centred(manuscript.title.uppercased()) + "\n")
-        if let author = manuscript.author { add("\n" + centred("by \(author)") + "\n") }
+        if let author = manuscript.author { add("\n" + centred(phrases.by(author)) + "\n") }
     }
 
     private var profileHead: [String] { (manuscript.author.map { [$0] } ?? []) + manuscript.profile.titlePage.contact }
 
     private mutating func writeNotes() {
         guard !notes.isEmpty else { return }
-        paragraph(centred("Notes"))
+        paragraph(centred(phrases.notes))
         // A note may have notes of its own, which come behind the others.
         var next = 0
         while next < notes.count, next < ManuscriptText.mostNotes {

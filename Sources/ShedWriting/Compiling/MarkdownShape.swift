@@ -8,6 +8,25 @@ package enum MarkdownShape {
         text.split(separator: 0x0a).allSatisfy { MarkdownLine.isBlank($0) || MarkdownLine.isBreak($0) }
     }
 
+    /// Whether there is nothing in it but what footnotes and links say: definitions, with what goes on below those of footnotes.
+    package static func isOnlyDefinitions(_ text: [UInt8]) -> Bool {
+        // What follows a footnote's line belongs to it: up to a blank line, and after that what is indented.
+        var (holdsAny, isInNote, isAfterBlank) = (false, false, true)
+        for line in text.split(separator: 0x0a, omittingEmptySubsequences: false) {
+            if MarkdownLine.isBlank(line) {
+                isAfterBlank = true
+                continue
+            }
+            if MarkdownLine.label(line) != nil {
+                (holdsAny, isInNote) = (true, MarkdownLine.footnoteLabel(line) != nil)
+            } else {
+                guard isInNote, !isAfterBlank || MarkdownLine.isIndented(line) else { return false }
+            }
+            isAfterBlank = false
+        }
+        return holdsAny
+    }
+
     /// A text without the heading that it begins with, where that says no more than a name does: what the chapter's own heading says
     /// already.
     package static func withoutHeading(_ text: [UInt8], saying name: String) -> [UInt8] {

@@ -58,7 +58,7 @@ package struct SourceText: Hashable, Sendable {
     }
 
     /// Adds a text to others, with a blank line before it and none at its ends; nothing where it holds none but such.
-    static func add(_ text: [UInt8], to output: inout [UInt8]) {
+    package static func add(_ text: [UInt8], to output: inout [UInt8]) {
         var text = text[...]
         while text.first == 0x0a { text = text.dropFirst() }
         while text.last == 0x0a { text = text.dropLast() }

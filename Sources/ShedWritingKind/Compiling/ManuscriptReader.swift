@@ -142,9 +142,15 @@ struct ManuscriptReader {
                 left += own.lost.map { LeftOut(path: file.path, reason: .imageOutside($0)) }
                 // Between scenes stands the separator of the profile.
                 if pieces.count == 1 ? !MarkdownShape.isBlank(own.text) : !MarkdownShape.isOnlyBreaks(own.text) {
+                    let bare = SceneBreak.without(own.text, atStart: number > 0, atEnd: number + 1 < pieces.count)
+                    // Footnotes at the end of a file whose last line names a scene are no text that something would part from it.
+                    if number > 0, !outline.isScript, !result.isEmpty, MarkdownShape.isOnlyDefinitions(bare) {
+                        SourceText.add(bare, to: &result[result.count - 1])
+                        continue
+                    }
                     // What stands there already next to a scene is no second one.
                     let isBare = outline.isScript || profile.breaks.separator.isEmpty
-                    result.append(isBare ? own.text : SceneBreak.without(own.text, atStart: number > 0, atEnd: number + 1 < pieces.count))
+                    result.append(isBare ? own.text : bare)
                 }
             case .scene(let scene): result += try texts(of: scene, within: chain + [file.path])
             }

@@ -5,8 +5,8 @@ import ShedRules
 import ShedWriting
 
 extension ProjectReader {
-    /// The texts that stand where what is compiled is taken from and are no part of the project: refused there, or not taken in yet. Each
-    /// folder is listed once, and no text is read.
+    /// The texts that stand where what is compiled is taken from and are no part of the project: refused there, or not taken in yet; and the
+    /// folders with texts that are refused there. Each folder is listed once, and no text is read.
     func untaken(_ outline: CompileOutline, _ profile: CompileProfile) throws(ShedError) -> [LeftOut] {
         var left: [LeftOut] = []
         for source in outline.sources { try addUntaken(in: source, load(), profile, depth: 0, to: &left) }
@@ -26,15 +26,24 @@ extension ProjectReader {
         }
         // What cannot be listed was not taken in either, which the walk says.
         let entries = (try? root.openDirectory(at: folder).list(atMost: CompileOutline.mostFiles)) ?? []
-        for entry in entries.sorted(by: { $0.name < $1.name }) where entry.kind == .file && !known.contains(entry.name) {
+        for entry in entries.sorted(by: { $0.name < $1.name }) where !known.contains(entry.name) && (entry.kind == .file || entry.kind == .directory) {
             let path = folder.appending(entry.name)
-            guard CompileInput(entry.name) != nil, !profile.leavesOut(entry.name.escaped), !home.configuration.ignore.ignores(path: path, kind: .file) else {
-                continue
-            }
-            var refusal = try home.rules.refusal(of: Candidate(name: entry.name, type: .file, provenance: .new), in: facts(of: find(folder)))
+            guard let type = entry.kind.nodeType, type.isDirectory || CompileInput(entry.name) != nil, !profile.leavesOut(entry.name.escaped),
+                !home.configuration.ignore.ignores(path: path, kind: entry.kind)
+            else { continue }
+            var refusal = try home.rules.refusal(of: Candidate(name: entry.name, type: type, provenance: .new), in: facts(of: find(folder)))
             refusal?.place = path
+            if type.isDirectory, refusal == nil || !holdsTexts(path, profile) { continue }
             left.append(LeftOut(path: path, reason: refusal.map { .refused($0.sentence) } ?? .unknown))
         }
         for folder in folders.sorted() { try addUntaken(in: folder, state, profile, depth: depth + 1, to: &left) }
+    }
+    /// Whether texts stand in a folder that is no part of the project, or folders that may hold some.
+    private func holdsTexts(_ folder: RelativePath, _ profile: CompileProfile) -> Bool {
+        let entries = (try? root.openDirectory(at: folder).list(atMost: CompileOutline.mostFiles)) ?? []
+        return entries.contains { entry in
+            !entry.name.isHidden && !profile.leavesOut(entry.name.escaped)
+                && (entry.kind == .directory || entry.kind == .file && CompileInput(entry.name) != nil)
+        }
     }
 }

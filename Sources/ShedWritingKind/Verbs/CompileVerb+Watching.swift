@@ -26,7 +26,12 @@ extension CompileVerb {
                 // What was wrong with how it was called is so each time.
                 if error.kind == .usage, rounds.isFirst { throw error }
                 let said = CompileRounds.Said(error)
-                if said != rounds.said { try say(error, session) }
+                if said != rounds.said {
+                    // Where nothing is compiled, what was left out is why.
+                    if let left = rounds.leftOfNothing { sayLeft(left, session) }
+                    try say(error, session)
+                }
+                rounds.leftOfNothing = nil
                 rounds.said = said
             }
             rounds.isFirst = false
@@ -150,6 +155,8 @@ private struct CompileRounds {
     /// The file outside of the project as it was written the last time.
     var written: (file: ExportFile.Written, hash: ContentHash)?
     var left: [LeftOut] = []
+    /// What was left out where that left nothing to compile, as long as it was not said.
+    var leftOfNothing: [LeftOut]?
 
     init(_ project: Project, _ request: CompileRequest) { (self.project, self.request) = (project, request) }
 
@@ -166,7 +173,10 @@ private struct CompileRounds {
     mutating func compilation(_ request: CompileRequest, _ reading: Reading) throws(ShedError) -> Compilation {
         let compilation = try reading.compilation(request)
         inputs?.note(imagesOf: compilation)
-        guard compilation.chapters > 0 else { throw ShedError(.refused, .nothingToCompile, remedy: .nothing) }
+        guard compilation.chapters > 0 else {
+            leftOfNothing = compilation.left
+            throw ShedError(.refused, .nothingToCompile, remedy: .nothing)
+        }
         return compilation
     }
 }

@@ -173,6 +173,7 @@ extension CollectionsProject {
         guard !replaced.isEmpty else { return outcome }
         let state = try transaction.load()
         let gone = replaced.sorted().compactMap(state.node)
+        GaveWayFile(project.home)?.add(gone)
         try transaction.commitFollowing(gone.filter { !isPassing($0, state) }.map { Operation($0, [.other(CollectionsProject.passingField, .bool(true))]) })
         if givenWay.count > CollectionsProject.mostGivenWay { givenWay = [] }
         givenWay.formUnion(gone)

@@ -71,10 +71,15 @@ extension CollectionsProject {
 
     func missed(_ missing: [Status.Missing]) -> [Status.Missing] {
         guard hasCollections, !missing.isEmpty, let state = project.store.state ?? (try? project.asKnown.load()) else { return missing }
-        let passing = missing.filter { isPassing($0.id, state) }
+        var passing = missing.filter { isPassing($0.id, state) }
+        guard !passing.isEmpty else { return missing }
+        // Those of which this machine knows it, and that nobody has put there anew since, are missed by none.
+        let known = Set(passing.lazy.map(\.id)).intersection(GaveWayFile(project.home)?.read() ?? [])
+        let missing = missing.filter { !known.contains($0.id) }
+        passing.removeAll { known.contains($0.id) }
         guard !passing.isEmpty, let folders = CollectionFolders(project.home, state) else { return missing }
-        // Files that gave way to links were none of the project's: a link has their name now. Where none has, the sidecar says it of a file
-        // that is missed, whoever wrote it there.
+        // Others that gave way to links were none of the project's either: a link has their name now. Where none has, the sidecar says it of a
+        // file that is missed, whoever wrote it there.
         var links: [RelativePath: Set<Name>] = [:]
         func isLink(_ path: RelativePath, _ name: Name) -> Bool {
             if links[path.parent] == nil {

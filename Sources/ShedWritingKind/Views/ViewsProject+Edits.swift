@@ -56,8 +56,9 @@ extension ViewsProject {
 
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
     func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
-        // Where a daemon watches, nothing would be moved yet.
-        let paths = Set(status.wouldMove.map(\.from) + status.reports.lazy.filter { $0.rule.name == ClosedFolder.info.name }.map(\.path))
+        // Where a daemon watches, nothing would be moved yet; nor where git or a sync engine may have brought it.
+        let names = [ClosedFolder.info.name, CarrierArrival.info.name]
+        let paths = Set(status.wouldMove.map(\.from) + status.reports.lazy.filter { names.contains($0.rule.name) }.map(\.path))
         let settled = settlement(of: paths.filter { $0.parent == view.path }.compactMap(\.last).sorted(), in: view, state)
         guard !settled.isEmpty else { return }
         for (_, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {

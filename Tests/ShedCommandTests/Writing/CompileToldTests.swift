@@ -63,6 +63,19 @@ import Testing
         #expect(accepted.code == 0 && accepted.err == "" && accepted.text.contains("(2 chapters, "), "\(accepted.err)")
     }
 
+    @Test func `a folder that is refused there is named where texts stand in it`() throws {
+        let shelf = try novel()
+        for folder in ["Notes", "Empty", "Pictures"] { mkdir("\(shelf.work)/Sea/Chapters/01 Storm/\(folder)", 0o755) }
+        shelf.makeFile("Sea/Chapters/01 Storm/Notes/b.md", "Rain fell.\n")
+        shelf.makeFile("Sea/Chapters/01 Storm/Pictures/map.png", "x")
+        let list = try shelf.shed("compile", "--list", in: "Sea")
+        let words = "Chapters/01 Storm/Notes: it is refused there: No folders are allowed in “01 Storm”."
+        #expect(list.code == 1 && list.text.contains(words), "\(list.text)")
+        #expect(!list.text.contains("Empty") && !list.text.contains("Pictures"), "\(list.text)")
+        let made = try shelf.shed("compile", in: "Sea")
+        #expect(made.code == 1 && made.err.contains(words) && made.text.contains("(1 chapter, 2 words)"), "\(made.err)")
+    }
+
     @Test func `a list of nothing ends as compile does`() throws {
         let shelf = try Shelf()
         try #require(try shelf.shed("new", "novel", "Sea", "--language", "en").code == 0)

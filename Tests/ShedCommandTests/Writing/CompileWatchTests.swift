@@ -53,6 +53,16 @@ import Testing
             """)
     }
 
+    @Test func `says what was left out where that leaves nothing to compile`() throws {
+        let output = try run("""
+            rm -r Chapters/One; "$SHED" sync > /dev/null; echo 'Before.' > Chapters/Prologue.md
+            watch; await 'grep -q "no text" "$T/said"'
+            mkdir Chapters/Two; echo 'Two words.' > Chapters/Two/b.md; heard compiled
+            stop TERM; grep -n -e Prologue -e 'no text' "$T/said" | cut -d : -f 1-3
+            """)
+        #expect(output.hasPrefix("compiled Novel/Sea.md (1 chapter, 2 words)\nended 0\n2:shed: Chapters/Prologue.md\n3:shed: there is no text to compile\n"), "\(output)")
+    }
+
     @Test func `says what goes wrong and goes on, by the profile too`() throws {
         let output = try run("""
             watch; heard compiled

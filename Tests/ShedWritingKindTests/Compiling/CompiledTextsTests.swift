@@ -57,6 +57,19 @@ import Testing
         #expect(text[start.upperBound..<end.lowerBound].split(separator: "\n").count == 3, "\(text)")
     }
 
+    @Test func `have no separator before the footnotes of a file that ends with a scene`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("Before it.[^1]\n\n[[Arrived]]\n\n***\n\n[^1]: A note.\n", to: "Chapters/01 Loomings/03.md")
+        desk.write("After it.\n", to: "Chapters/01 Loomings/04.md")
+        desk.write("In the scene.\n", to: "Scenes/Arrived.md")
+        try desk.project.sync()
+        try desk.compile()
+        let text = desk.read("Novel/Sea.md")
+        let start = try #require(text.firstRange(of: "In the scene.")), end = try #require(text.firstRange(of: "After it."))
+        let between = text[start.upperBound..<end.lowerBound].split(separator: "\n")
+        #expect(between.count == 2 && between.first?.hasSuffix("]: A note.") == true && between.last == "\\#", "\(text)")
+    }
+
     /// What a reference holds goes into what is made.
     @Test(.enabled(if: hasPandoc), arguments: ["docx", "odt"]) func `take no document for its styles that loads something`(ending: String) throws {
         let desk = try ManuscriptDesk.withNovel()

@@ -32,6 +32,16 @@ import Testing
         withExtendedLifetime(desk) { #expect(missing == [[], []]) }
     }
 
+    /// The link has another name then, or is gone.
+    @Test(arguments: [false, true]) func `is missed by nobody either when its piece is renamed or taken out afterwards`(isTakenOut: Bool) throws {
+        let desk = try desk()
+        if isTakenOut { try desk.uncollect(["Draft/Ode.txt"]) } else { try desk.shell("mv Draft/Ode.txt Draft/Ballad.txt") }
+        try desk.project.sync()
+        #expect(try desk.all() == (isTakenOut ? "" : "Ballad.txt l ../../Draft/Ballad.txt\n") + "Rain.txt l ../../Draft/Rain.txt\n")
+        let missing = try missing(desk.project)
+        withExtendedLifetime(desk) { #expect(missing == [[], []]) }
+    }
+
     /// Another device's batch can give the mark, and a place in a collection, to anything.
     @Test func `is none where only the sidecar says so of a file that is missed`() throws {
         let desk = try CollectionDesk(["Draft/Ode.txt": "ode\n", "Draft/Big.txt": "big\n"], collecting: ["Draft/Ode.txt"])

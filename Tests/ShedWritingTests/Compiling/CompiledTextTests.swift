@@ -34,6 +34,13 @@ import Testing
         #expect(string(SceneBreak.without(Array("***\n\nA\n".utf8), atStart: false, atEnd: true)) == "***\n\nA\n")
     }
 
+    @Test func `is known to be only what footnotes and links say`() {
+        func isOnly(_ text: String) -> Bool { MarkdownShape.isOnlyDefinitions(Array(text.utf8)) }
+        #expect(isOnly("\n[^1]: A note.\n[^b]: Another,\nwhich goes on.\n\n    And on.\n\n[a]: b.md\n"))
+        #expect(!isOnly("[^1]: A note.\n\nA text.\n") && !isOnly("A text.\n\n[^1]: A note.\n") && !isOnly("[a]: b.md\nA text.\n"))
+        #expect(!isOnly("\n\n") && !isOnly("***\n"))
+    }
+
     @Test func `has no table for pandoc that would be too large`() {
         func line(_ cell: String, _ count: Int) -> String { String(repeating: "|\(cell)", count: count) + "|" }
         func bounded(_ text: String) -> String { string(PandocTables.bounded(Array(text.utf8))) }

@@ -40,6 +40,13 @@ import Testing
         #expect(text(plain, .markdown) == "# Chapter 1: \\# \\<b\\>\n\nOne.\n\n* * *\n\nTwo.\n")
     }
 
+    @Test(arguments: [("de", "von Ann Lee", "Anmerkungen"), ("fr", "par Ann Lee", "Notes"), ("es", "por Ann Lee", "Notas"), ("ja", "Ann Lee 著", "注"), ("it", "by Ann Lee", "Notes")])
+    func `as text names its author and its notes in its language`(language: String, author: String, notes: String) {
+        let made = text(manuscript("One.[^a]\n\n[^a]: b\n") { $0.work.language = language }, .text)
+        let lines = made.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.contains { $0 == author } && lines.contains { $0 == notes }, "\(made)")
+    }
+
     @Test func `is the same each time`() {
         let one = manuscript("One[^a] *two*.\n\n[^a]: b\n")
         for format in [CompileProfile.Format.markdown, .text, .html] { #expect(one.bytes(of: format) == one.bytes(of: format)) }

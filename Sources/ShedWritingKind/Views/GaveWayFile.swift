@@ -1,0 +1,38 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedProject
+
+/// Which files gave way to links of collections on this machine: a file in the folder that it keeps of the project, an ID a line. That they
+/// are gone is missed by nobody, whatever their links are called since. Losing it has some told as missing for a week.
+struct GaveWayFile {
+    private let directory: DirectoryHandle
+
+    private static let name: Name = "gave-way"
+    /// So many are remembered, the latest.
+    private static let most = 10_000
+    /// No file that it wrote is longer, in bytes.
+    private static let longest = most * 64
+
+    /// - Returns: `nil` where that folder cannot be opened.
+    init?(_ home: ProjectHome) {
+        guard let path = home.stateFolder?.path, let directory = try? DirectoryHandle(path: path) else { return nil }
+        self.directory = directory
+    }
+
+    /// In the order in which they gave way.
+    private var all: [NodeID] {
+        let bytes = (try? directory.read(GaveWayFile.name, atMost: GaveWayFile.longest)) ?? []
+        return bytes.split(separator: 0x0a).prefix(GaveWayFile.most).compactMap { NodeID(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    func read() -> Set<NodeID> { Set(all) }
+
+    func add(_ ids: [NodeID]) {
+        let new = Set(ids)
+        let lines = (all.filter { !new.contains($0) } + ids).suffix(GaveWayFile.most).map { "\($0)\n" }.joined()
+        let aside = DirectoryHandle.temporaryName()
+        guard (try? directory.stage(aside, Array(lines.utf8), isDurable: false)) != nil else { return }
+        if renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, GaveWayFile.name.bytes.cString) != 0 { try? directory.removeFile(aside) }
+    }
+}
