@@ -69,9 +69,13 @@ import Testing
 
     /// Who was told only that it is taken back would take that for all of it.
     @Test func `has told what of it was left as it is`() throws {
-        let project = try shelf.reopen(project)
-        try shelf.shell("rm 'My Poems/Draft/b.txt'")
-        let remarks = try project.sync().remarks.map(\.english)
+        let mark = try #require(DeedMark(project.home))
+        // Somebody else's note came meanwhile.
+        mark.remove()
+        try project.commit([Operation(try #require(try project.id("Draft/b.txt")), [.note("of somebody")])])
+        try mark.set(entry.number)
+        let remarks = try shelf.reopen(project).sync().remarks.map(\.english)
+        #expect(try note(project) == "of somebody")
         #expect(remarks.count == 2 && remarks.first?.contains("is taken back") == true && remarks.last?.contains("Draft/b.txt was left as it is") == true, "\(remarks)")
     }
 

@@ -111,6 +111,6 @@ import Testing
         let line = HandMadeLinks.Line(deed: .putIn, folder: RelativePath(["Collections", Name(bytes: bytes)]), path: RelativePath(["Draft", Name(bytes: bytes)]))
         #expect(line.json["folderBytes"]?.string != nil && line.json["pathBytes"]?.string != nil)
         let whole = HandMadeLinks.Line(deed: .setAnew, folder: "Collections/Book", count: 2).json
-        #expect(whole["folder"]?.string == "Collections/Book" && whole["folderBytes"] == nil && whole["path"] == nil)
+        #expect(whole["folder"]?.string == "Collections/Book" && whole["folderBytes"] == nil && whole["path"] == .null)
     }
 }
