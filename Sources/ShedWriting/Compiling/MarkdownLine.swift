@@ -139,6 +139,11 @@ struct Label: Hashable {
     static let longest = 999
 
     init(_ bytes: ArraySlice<UInt8>) {
+        // Nearly all are plain, and a book has thousands.
+        guard bytes.contains(where: { $0 <= 0x20 || $0 >= 0x80 || (0x41...0x5a).contains($0) }) else {
+            text = String(decoding: bytes, as: UTF8.self)
+            return
+        }
         text = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\t" || $0 == "\n" }.joined(separator: " ").lowercased()
     }
 }

@@ -70,6 +70,12 @@ import Testing
         #expect(restored == #"a \[\[no\]\]"# + "\n[[One_two]]\n![[Three]]\n" + #"[[\]]"# + "\n" + #"\[a\]"#)
     }
 
+    @Test func `has labels that are told apart by neither case nor runs of space`() {
+        func label(_ text: String) -> Label { Label(Array(text.utf8)[...]) }
+        #expect(label("^note-1") == label("^NOTE-1") && label("Über  das\tMeer") == label("über das meer") && label(" a ") == label("A"))
+        #expect(label("a b") != label("ab") && label("\u{1}a") != label("a"))
+    }
+
     /// Each would take minutes if it took the square of its length.
     @Test(arguments: [
         "[", "]", "[a](", "[a](<b", "![a](b ", "*a ", "**_a", "`", "` ``", "> ", "- ", "%%a%%", "%%a ", "<!-- ", "<", "&amp", "\\", "```\n", "a\n\n    b\n\n", "[^a", "[^a]: b\n", ">\n\n", "a\n", "- a\n", "[[", "(", "_", "~~~\n",
