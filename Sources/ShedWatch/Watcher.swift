@@ -1,6 +1,6 @@
 import Glibc
 import ShedModel
-import Synchronization
+import ShedThreads
 
 /// Watches several roots and says which directories to look at. It decides nothing, and its word is a hint: only a
 /// scan is evidence.
@@ -13,14 +13,14 @@ public final class Watcher: Sendable {
     private let source: EventSource
     private let settle: Settle
     private let clock: any WatchClock
-    private let state: Mutex<WatchState>
+    private let state: Lock<WatchState>
 
     /// - Parameter clock: The source's own clock.
     public init(source: EventSource, settle: Settle = Settle(), clock: any WatchClock = MonotonicClock()) {
         self.source = source
         self.settle = settle
         self.clock = clock
-        state = Mutex(WatchState(source: source))
+        state = Lock(WatchState(source: source))
     }
 
     /// Begins to watch a root and everything below it. What happens from this call on is told; what is there is not.
