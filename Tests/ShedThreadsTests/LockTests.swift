@@ -1,6 +1,7 @@
 import Glibc
-import ShedThreads
 import Testing
+
+@testable import ShedThreads
 
 @Suite struct LockTests {
     private struct Refusal: Error, Equatable { var number: Int }
@@ -61,5 +62,38 @@ import Testing
             let number = Lock(1)
             number.withLock { _ in number.withLock { $0 += 1 } }
         }
+    }
+}
+
+@Suite struct FairLockTests {
+    @Test func `who waits has its turn before who was in comes again`() throws {
+        let order = FairLock<[String]>([])
+        let threads = try order.withLock { names in
+            names.append("first")
+            var threads: [Thread] = []
+            for name in ["second", "third"] {
+                threads.append(try Thread { order.withLock { $0.append(name) } })
+                // Until it waits.
+                while order.count < threads.count + 1 { sched_yield() }
+            }
+            return threads
+        }
+        order.withLock { $0.append("first again") }
+        for thread in threads { thread.join() }
+        #expect(order.withLock { $0 } == ["first", "second", "third", "first again"])
+    }
+
+    @Test func `one thread at a time is in, also where one came out with an error`() {
+        struct Refusal: Error {}
+        let done = FairLock(0)
+        Parallel.run(6, threads: 6) { _ in
+            for number in 0..<200 {
+                try? done.withLock { done throws(Refusal) in
+                    done += 1
+                    if number.isMultiple(of: 3) { throw Refusal() }
+                }
+            }
+        }
+        #expect(done.withLock { $0 } == 1_200)
     }
 }
