@@ -24,10 +24,11 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CTOML"),
         .target(name: "ShedThreads", swiftSettings: strict),
-        .target(name: "ShedModel", swiftSettings: strict),
+        .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: strict),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(
-            name: "ShedMessages", dependencies: ["ShedModel", "ShedTOML"], resources: [.embedInCode("Catalogues")], swiftSettings: strict),
+            name: "ShedMessages", dependencies: ["ShedThreads", "ShedModel", "ShedTOML"], resources: [.embedInCode("Catalogues")],
+            swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel", "ShedMessages"], swiftSettings: strict),
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: strict),
         .target(
@@ -84,7 +85,7 @@ let package = Package(
         .target(
             name: "ShedCommand",
             dependencies: [
-                "ShedModel", "ShedMessages", "ShedRules", "ShedDisk", "ShedControl", "ShedTOML", "ShedProject", "ShedCheck",
+                "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedDisk", "ShedControl", "ShedTOML", "ShedProject", "ShedCheck",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -121,7 +122,7 @@ let package = Package(
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedTestSchedule", "ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -134,7 +135,7 @@ let package = Package(
             dependencies: ["ShedPapers", "ShedService", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
-            dependencies: ["ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport"],
+            dependencies: ["ShedThreads", "ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport"],
             path: "Tests/ShedProjectTestSupport", swiftSettings: strict),
         .target(
             name: "ShedPapersKindTestSupport",
@@ -151,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedThreads", "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport",
                 "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
@@ -171,11 +172,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ShedWritingKindTests",
-            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedDisk", "ShedCheck", "ShedWriting", "ShedService"], swiftSettings: strict),
+            dependencies: ["ShedThreads", "ShedModel", "ShedRules", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedDisk", "ShedCheck", "ShedWriting", "ShedService"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersKindTests",
             dependencies: [
-                "ShedTestSchedule", "ShedModel", "ShedDisk", "ShedService", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
+                "ShedTestSchedule", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedTestSupport", "ShedProjectTestSupport", "ShedPapersKindTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

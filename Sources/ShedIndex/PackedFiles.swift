@@ -1,7 +1,6 @@
 import GRDB
 import ShedModel
 import ShedThreads
-import Synchronization
 
 /// Rows of the table `files`, out of SQLite: for work that two threads share, which a connection allows to one.
 struct PackedFiles: Sendable {
@@ -55,13 +54,13 @@ extension IndexContents {
     func packedFiles(_ folders: [NodeID]) -> [PackedFiles] {
         let lists = filesByHome(folders)
         let parts = min(2, lists.count)
-        let packed = Shared([PackedFiles](repeating: PackedFiles(), count: parts))
+        let packed = Lock([PackedFiles](repeating: PackedFiles(), count: parts))
         Parallel.run(parts, threads: parts) { part in
             let share = lists.count * part / parts..<lists.count * (part + 1) / parts
             let files = pack(lists[share])
-            packed.value.withLock { $0[part] = files }
+            packed.withLock { $0[part] = files }
         }
-        return packed.value.withLock { $0 }
+        return packed.withLock { $0 }
     }
 
     private func pack(_ lists: ArraySlice<(NodeID, [Int])>) -> PackedFiles {

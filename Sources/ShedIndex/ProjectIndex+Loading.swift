@@ -1,7 +1,6 @@
 import GRDB
 import ShedModel
 import ShedThreads
-import Synchronization
 
 extension ProjectIndex {
     /// Everything; `nil` if the index was never written.
@@ -15,17 +14,17 @@ extension ProjectIndex {
             let folders = try Self.folders(db, total: totals.folders)
             guard folders.count == totals.folders else { throw Malformed() }
             let files = try PackedFiles(db)
-            let built = Shared<(model: Model?, memory: Memory?)>((nil, nil))
+            let built = Lock<(model: Model?, memory: Memory?)>((nil, nil))
             Parallel.run(2, threads: 2) { side in
                 if side == 0 {
                     let model = Self.model(meta, totals, folders, files)
-                    built.value.withLock { $0.model = model }
+                    built.withLock { $0.model = model }
                 } else {
                     let memory = Self.memory(meta, totals, folders, files)
-                    built.value.withLock { $0.memory = memory }
+                    built.withLock { $0.memory = memory }
                 }
             }
-            let (model, memory) = built.value.withLock { $0 }
+            let (model, memory) = built.withLock { $0 }
             guard let model, let memory else { throw Malformed() }
             var digests: [NodeID: DirectoryDigest] = [:]
             digests.reserveCapacity(folders.count)

@@ -1,7 +1,7 @@
 import GRDB
 import Glibc
 import ShedModel
-import Synchronization
+import ShedThreads
 
 /// The index of one project: what this machine last saw and folded, in one SQLite file outside the tree.
 ///
@@ -32,7 +32,7 @@ public final class ProjectIndex: Sendable {
     public let path: String
     let queue: DatabaseQueue
     /// The meta as it was last read or written here: what the file holds as long as its generation is the same.
-    let known = Mutex<IndexMeta?>(nil)
+    let known = Lock<IndexMeta?>(nil)
 
     private init(path: String, queue: DatabaseQueue) {
         self.path = path

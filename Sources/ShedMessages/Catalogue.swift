@@ -1,7 +1,7 @@
 import Glibc
 import ShedModel
 import ShedTOML
-import Synchronization
+import ShedThreads
 
 /// What shed says in one language.
 public struct Catalogue: Sendable {
@@ -126,7 +126,7 @@ private final class KnownPatterns: Sendable {
         var pattern: MessagePattern?
     }
 
-    private let patterns = Mutex<[String: Known]>([:])
+    private let patterns = Lock<[String: Known]>([:])
     /// Keys of which a history or a journal tells may be any.
     private static let most = 1_024
 

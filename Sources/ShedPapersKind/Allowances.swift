@@ -4,7 +4,7 @@ import ShedPapers
 import ShedProject
 import ShedReconcile
 import ShedRules
-import Synchronization
+import ShedThreads
 
 /// What programs may use in each project, where a daemon has them run and nobody asked: by the project's root, so that a project
 /// that is opened anew, or says that it is another one, has no more.
@@ -22,7 +22,7 @@ final class Allowances: Sendable {
         }
     }
 
-    private let known = Mutex<[[UInt8]: OfProject]>([:])
+    private let known = Lock<[[UInt8]: OfProject]>([:])
 
     func allowances(of home: ProjectHome) -> OfProject {
         known.withLock { known in

@@ -2,7 +2,7 @@ import Glibc
 
 /// A value that threads change one at a time, and of which they can wait that it becomes what they need.
 ///
-/// `Mutex` guards values too, but nobody can wait for one. `@unchecked Sendable` holds because the value is touched only while the lock
+/// ``Lock`` guards values too, but nobody can wait for one. `@unchecked Sendable` holds because the value is touched only while the lock
 /// is held, both pointers are set once, and what is behind them never moves and is used by calls of pthreads(7) alone.
 public final class Monitor<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>

@@ -32,11 +32,11 @@ public final class EventSource: Sendable {
     static let cookieNumber = Atomic<UInt64>(0)
 
     let descriptor: Int32
-    private let place: Mutex<Place>
+    private let place: Lock<Place>
     private let directoryPath: [UInt8]
     private let clock: any WatchClock
-    private let queue = Mutex(Queue())
-    private let thread = Mutex<Thread?>(nil)
+    private let queue = Lock(Queue())
+    private let thread = Lock<Thread?>(nil)
     /// Rings when events came, when a cookie came through, when the source ends.
     let news = Bell()
     /// Rings when the thread may read on.
@@ -70,7 +70,7 @@ public final class EventSource: Sendable {
         self.descriptor = descriptor
         self.clock = clock
         directoryPath = privateDirectory
-        place = Mutex(Place(descriptor: directory))
+        place = Lock(Place(descriptor: directory))
         queue.withLock { $0.directoryWatch = watch }
         Self.removeCookies(in: directory)
         try start()

@@ -2,7 +2,7 @@ import CInotifyTools
 import Glibc
 import ShedDisk
 import ShedModel
-import Synchronization
+import ShedThreads
 
 /// libinotifytools 3.22.6: all its state is global, so there is one for the process. It is initialised once and never
 /// cleaned up: `inotifytools_cleanup` leaves stale events in static buffers for the next initialisation to find.
@@ -12,7 +12,7 @@ enum Library {
         var isTaken = false
     }
 
-    private static let state = Mutex(State())
+    private static let state = Lock(State())
     private static let released = Bell()
 
     /// Initialises the library if that was not done, and takes it for one owner.

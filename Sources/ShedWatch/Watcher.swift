@@ -1,6 +1,6 @@
 import Glibc
 import ShedModel
-import Synchronization
+import ShedThreads
 
 /// Watches several roots and says which directories to look at. It decides nothing, and its word is a hint: only a
 /// scan is evidence.
@@ -13,14 +13,14 @@ public final class Watcher: Sendable {
     private let source: EventSource
     private let settle: Settle
     private let clock: any WatchClock
-    private let state: Mutex<WatchState>
+    private let state: FairLock<WatchState>
 
     /// - Parameter clock: The source's own clock.
     public init(source: EventSource, settle: Settle = Settle(), clock: any WatchClock = MonotonicClock()) {
         self.source = source
         self.settle = settle
         self.clock = clock
-        state = Mutex(WatchState(source: source))
+        state = FairLock(WatchState(source: source))
     }
 
     /// Begins to watch a root and everything below it. What happens from this call on is told; what is there is not.
@@ -47,7 +47,7 @@ public final class Watcher: Sendable {
         guard var crawl else { return }
         defer { close(crawl.root) }
         // In between others have their turn.
-        while state.withLock({ $0.goOn(&crawl) }) { sched_yield() }
+        while state.withLock({ $0.goOn(&crawl) }) {}
     }
 
     /// Ends the watching of a root, and drops what was not given out.

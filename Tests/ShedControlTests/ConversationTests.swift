@@ -2,7 +2,6 @@ import CLinux
 import Glibc
 import ShedModel
 import ShedTestSchedule
-import Synchronization
 import Testing
 
 @testable import ShedControl

@@ -18,22 +18,20 @@ final class ManualClock: Sendable {
 
 /// A thread of its own, so that a test which waits blocks none of those that all tests share.
 final class Background<Value: Sendable>: Sendable {
-    private final class Slot: Sendable { let value = Mutex<Value?>(nil) }
-
-    private let slot = Slot()
+    private let slot = Lock<Value?>(nil)
     private let thread: Thread?
 
     init(_ body: @escaping @Sendable () -> Value) {
         thread = try? Thread { [slot] in
             let value = body()
-            slot.value.withLock { $0 = value }
+            slot.withLock { $0 = value }
         }
     }
 
     /// Waits for the end. To be called once.
     func value() throws -> Value {
         thread?.join()
-        return try #require(slot.value.withLock { $0 })
+        return try #require(slot.withLock { $0 })
     }
 }
 
@@ -126,7 +124,7 @@ final class TestDaemon: Sendable {
 
 /// Calls that a test answers when it wants to.
 final class Held: Sendable {
-    private let calls = Mutex<[ControlCall]>([])
+    private let calls = Lock<[ControlCall]>([])
 
     func keep(_ call: ControlCall) { calls.withLock { $0.append(call) } }
 

@@ -4,7 +4,7 @@ import ShedModel
 import ShedProject
 import ShedRules
 import ShedTestSchedule
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedDaemon
@@ -14,7 +14,7 @@ import Testing
 struct DaemonLogTests {
     /// What was written, line by line.
     final class Paper: Sendable {
-        let lines = Mutex<[String]>([])
+        let lines = Lock<[String]>([])
 
         var text: [String] { lines.withLock { $0 } }
     }

@@ -3,7 +3,6 @@ import ShedProjectTestSupport
 import ShedTestSchedule
 import ShedThreads
 import ShedWatch
-import Synchronization
 import Testing
 
 @testable import ShedDaemon
@@ -67,7 +66,7 @@ import Testing
 
     /// What is done in the background for a project has its key's negative.
     @Test func `counts a project once that is at work with both hands`() {
-        let memory = Mutex(100)
+        let memory = Lock(100)
         let table = WorkTable(memory: { memory.withLock { $0 } }) {}
         func grow(by bytes: Int) { memory.withLock { $0 += bytes } }
         table.begin(5, .usual)
@@ -97,7 +96,7 @@ import Testing
     }
 
     @Test func `names the one that takes too much memory, and proves it where nothing else was at work`() {
-        let memory = Mutex(100)
+        let memory = Lock(100)
         let table = WorkTable(memory: { memory.withLock { $0 } }) {}
         func grow(by bytes: Int) { memory.withLock { $0 += bytes } }
         func excess(_ projects: [RootKey], isProven: Bool) -> WorkTable.Excess { .init(blame: Blame(projects.map { ($0, .usual) }), isProven: isProven) }

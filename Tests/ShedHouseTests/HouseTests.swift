@@ -50,6 +50,15 @@ import Testing
         }
     }
 
+    /// Why stands at ``Lock`` of `ShedThreads`.
+    @Test(arguments: ["Sources", "Tests"]) func `guards no value in a way that the thread sanitizer does not see`(folder: String) throws {
+        for file in try House.files(in: folder) {
+            for (position, line) in file.lines.enumerated() where CodeTokens.of(line).contains("Mutex") {
+                Issue.record("a Mutex in place of a Lock: \(file.place(position))")
+            }
+        }
+    }
+
     @Test(arguments: ["Sources", "Tests"]) func `cites documents that are here, and no others`(folder: String) throws {
         // Here stands what is looked for.
         for file in try House.files(in: folder) where !file.path.hasPrefix("Tests/ShedHouseTests/") {

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 import ShedModel
-import Synchronization
+import ShedThreads
 
 @testable import ShedIndex
 
@@ -15,9 +15,9 @@ struct Work {
     var transactions: Int { statements.count { $0.hasPrefix("BEGIN IMMEDIATE") } }
 
     init(of index: ProjectIndex, _ body: () throws -> Void) throws {
-        let run = Shared<[String]>([])
+        let run = Lock<[String]>([])
         let before = index.queue.writeWithoutTransaction { db in
-            db.trace { event in run.value.withLock { $0.append("\(event.expandedDescription)") } }
+            db.trace { event in run.withLock { $0.append("\(event.expandedDescription)") } }
             return Work.pagesWritten(db)
         }
         try body()
@@ -25,7 +25,7 @@ struct Work {
             db.trace(options: []) { _ in }
             return Work.pagesWritten(db)
         } - before
-        statements = run.value.withLock { $0 }
+        statements = run.withLock { $0 }
     }
 
     /// Of this connection alone, whatever else the process does.

@@ -6,7 +6,7 @@ import ShedProjectTestSupport
 import ShedService
 import ShedTestSchedule
 import ShedTestSupport
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedPapers
@@ -165,7 +165,7 @@ import Testing
     @Test func `of one walk is no more where an hour ends in it`() throws {
         let shelf = try Shelf(kinds: [PapersKind()])
         let project = try shelf.papers().project
-        let time = Mutex<Int64>(1_000_000)
+        let time = Lock<Int64>(1_000_000)
         let kind = PapersProject(project, Allowances.OfProject { time.withLock { $0 } })
         func isPaused() throws -> Bool { try kind.unasked { () throws(ShedError) in kind.pause != nil } }
         kind.allowances.looking.use(500_000_000)

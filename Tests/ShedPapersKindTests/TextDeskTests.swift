@@ -6,7 +6,7 @@ import ShedProject
 import ShedProjectTestSupport
 import ShedTestSchedule
 import ShedTestSupport
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedPapers
@@ -103,9 +103,9 @@ import Testing
         try Self.scan(shelf, work)
         try Self.tesseract(shelf, ":")
         let other = OpenedProject()
-        let mayBegin = Mutex(false)
-        let refusals = Mutex(0)
-        let begun = Mutex<[OpenedProject]>([])
+        let mayBegin = Lock(false)
+        let refusals = Lock(0)
+        let begun = Lock<[OpenedProject]>([])
         let desk = TextDesk {}
         desk.tellOfWork { project, isAtWork in
             guard isAtWork else { return true }

@@ -1,7 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedReconcile
-import Synchronization
+import ShedThreads
 
 extension Project {
     /// Reconciles as `sync` does, by a clock that leaves no time to hash anything.
@@ -18,7 +18,7 @@ extension Project {
 
 /// How often somebody looked at a clock.
 private final class LookCounter: Sendable {
-    private let count = Mutex<Int64>(0)
+    private let count = Lock<Int64>(0)
 
     func next() -> Int64 {
         count.withLock { count in

@@ -1,11 +1,10 @@
 import Glibc
 import ShedThreads
-import Synchronization
 import Testing
 
 @Suite struct ThreadTests {
     private final class Notes: Sendable {
-        let numbers = Mutex<[Int]>([])
+        let numbers = Lock<[Int]>([])
     }
 
     @Test func `a thread runs its body, elsewhere, and keeps what that holds until then`() throws {

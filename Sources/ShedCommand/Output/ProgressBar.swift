@@ -1,12 +1,13 @@
 import Glibc
+import ShedThreads
 
-/// How far long work is, on stderr, where a person looks at it.
-package final class ProgressBar {
+/// How far long work is, on stderr, where a person looks at it. Any thread may tell.
+package final class ProgressBar: Sendable {
     private let label: String
     private let isShown: Bool
     private let began = ProgressBar.milliseconds()
-    private var last: Int64 = 0
-    private var isDrawn = false
+    /// When it was drawn last, and whether it stands there.
+    private let drawing = Lock((last: Int64(0), isDrawn: false))
 
     /// In milliseconds: work that is done before needs no bar, and one that changes faster cannot be read.
     private static let patience: Int64 = 300
@@ -21,9 +22,15 @@ package final class ProgressBar {
     package func show(_ done: Int, of total: Int) {
         guard isShown, total > 0 else { return }
         let now = ProgressBar.milliseconds()
-        guard now - began >= ProgressBar.patience, now - last >= ProgressBar.pace else { return }
-        last = now
-        isDrawn = true
+        guard now - began >= ProgressBar.patience else { return }
+        drawing.withLock { drawing in
+            guard now - drawing.last >= ProgressBar.pace else { return }
+            drawing = (now, true)
+            draw(done, of: total)
+        }
+    }
+
+    private func draw(_ done: Int, of total: Int) {
         let filled = min(ProgressBar.width, done * ProgressBar.width / total)
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: ProgressBar.width - filled)
         write("\r\(label) [\(bar)] \(done * 100 / total) % (\(done) of \(total))")
@@ -31,10 +38,12 @@ package final class ProgressBar {
 
     /// Takes the bar away.
     package func finish() {
-        guard isDrawn else { return }
-        isDrawn = false
-        // Erases the line (ECMA-48, EL).
-        write("\r\u{1b}[2K")
+        drawing.withLock { drawing in
+            guard drawing.isDrawn else { return }
+            drawing.isDrawn = false
+            // Erases the line (ECMA-48, EL).
+            write("\r\u{1b}[2K")
+        }
     }
 
     private func write(_ text: String) { _ = Output.write(Array(text.utf8), to: STDERR_FILENO) }

@@ -2,13 +2,13 @@ import ArgumentParser
 import ShedCheck
 import ShedModel
 import ShedProject
-import Synchronization
+import ShedThreads
 
 /// What a shell offers for words that only the project knows: the program is asked while a person types. Nothing is written for it,
 /// and where something cannot be read nothing is offered.
 package enum Completions {
     /// The kinds of the program, which say what a project is.
-    private static let kinds = Mutex<[any KindCommands]>([])
+    private static let kinds = Lock<[any KindCommands]>([])
 
     static func prepare(_ kinds: [any KindCommands]) { Completions.kinds.withLock { $0 = kinds } }
 

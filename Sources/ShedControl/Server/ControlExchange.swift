@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedThreads
 import Synchronization
 
 /// What the server's thread and the others hand each other: requests one way, lines of replies the other.
@@ -14,7 +15,7 @@ final class ControlExchange: Sendable {
     let replyBytes: Int
     /// Readable when the server's thread has something to look at.
     let event: Descriptor
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// How often the server's thread returned from poll(2); how long it waits now in milliseconds (-1: without end), and
     /// for how many clients.
     let wakes = Atomic<Int>(0)

@@ -10,7 +10,7 @@ import Synchronization
 /// same user are served. Bounds: ``ControlLimits``.
 public final class ControlServer: Sendable {
     private let exchange: ControlExchange
-    private let thread: Mutex<Thread?>
+    private let thread: Lock<Thread?>
 
     /// Makes the socket and starts the thread.
     /// - Parameters:
@@ -37,7 +37,7 @@ public final class ControlServer: Sendable {
             listener: listener, exchange: exchange, greeting: ControlGreeting(version: version, pid: pid).line, limits: limits,
             now: now ?? MonotonicTime.now, onRequest: onRequest)
         self.exchange = exchange
-        do throws(ThreadError) { thread = Mutex(try Thread(blocksSignals: true) { service.run() }) } catch {
+        do throws(ThreadError) { thread = Lock(try Thread(blocksSignals: true) { service.run() }) } catch {
             listener.remove()
             throw .system(action: "start a thread for", path: path, errno: error.code)
         }

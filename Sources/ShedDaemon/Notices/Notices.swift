@@ -3,12 +3,12 @@ import ShedModel
 import ShedProject
 import ShedReconcile
 import ShedService
-import Synchronization
+import ShedThreads
 
 /// Tells what the daemon does: to its log, and of what was refused or held back to the desktop. Any thread may tell; the log is
 /// written by one, which nobody waits for.
 final class Notices: Sendable {
-    private let events = Mutex<[DaemonEvent]>([])
+    private let events = Lock<[DaemonEvent]>([])
     private let notifier: DesktopNotifier
     private let catalogue: Catalogue
     /// Called when there is something to be taken.

@@ -1,7 +1,7 @@
 import ShedModel
 import ShedProject
+import ShedThreads
 import ShedWatch
-import Synchronization
 
 /// The work in one project: says before each piece of it that somebody is at work, and after it that nobody is, so that it is known
 /// under which project a process died.
@@ -28,7 +28,7 @@ final class ProjectWork: Sendable {
     /// Until when it takes turns with other suspects, and until when it never works beside one, in milliseconds since 1970.
     private let suspectUntil: Int64
     private let strictUntil: Int64
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// How long a suspect waits for its turn: a minute, in nanoseconds.
     private static let patience: UInt64 = 60_000_000_000

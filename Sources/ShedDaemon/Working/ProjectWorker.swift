@@ -3,7 +3,6 @@ import ShedModel
 import ShedProject
 import ShedThreads
 import ShedWatch
-import Synchronization
 
 /// The thread of one watched project, as the others see it: what they hand it, and how it stands with the project.
 ///
@@ -70,8 +69,8 @@ final class ProjectWorker: Sendable {
     let key: RootKey
     /// Where it was when it was begun.
     let root: [UInt8]
-    private let inbox = Mutex(Inbox())
-    private let standings: Mutex<Standing>
+    private let inbox = Lock(Inbox())
+    private let standings: Lock<Standing>
     private let bell = Bell()
     private let stopping = Flag()
     /// Called from its thread when its standing changed.
@@ -80,7 +79,7 @@ final class ProjectWorker: Sendable {
     init(key: RootKey, root: [UInt8], folder: ProjectStateFolder?, changed: @escaping @Sendable () -> Void) {
         self.key = key
         self.root = root
-        standings = Mutex(Standing(root: root, folder: folder))
+        standings = Lock(Standing(root: root, folder: folder))
         self.changed = changed
     }
 

@@ -1,7 +1,7 @@
 import ShedControl
 import ShedProject
+import ShedThreads
 import ShedWatch
-import Synchronization
 
 /// What the threads of all watched projects share.
 struct WatchSite: Sendable {
@@ -32,7 +32,7 @@ struct WatchSite: Sendable {
 
 /// Where the watched projects are: whose a directory is.
 final class WatchedRoots: Sendable {
-    private let roots = Mutex<[RootKey: [UInt8]]>([:])
+    private let roots = Lock<[RootKey: [UInt8]]>([:])
 
     subscript(key: RootKey) -> [UInt8]? {
         get { roots.withLock { $0[key] } }

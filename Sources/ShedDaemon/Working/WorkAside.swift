@@ -1,5 +1,5 @@
 import ShedProject
-import Synchronization
+import ShedThreads
 
 /// The work that kinds do in the background, by the project that it is for.
 final class WorkAside: Sendable {
@@ -8,7 +8,7 @@ final class WorkAside: Sendable {
         var underWay: [OpenedProject: ProjectWork] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// What is done for a project is noted there; `nil`: nowhere any more.
     subscript(project: OpenedProject) -> ProjectWork? {

@@ -1,6 +1,6 @@
 import ShedProject
+import ShedThreads
 import ShedWatch
-import Synchronization
 
 /// Which projects are at work just now, in this process.
 ///
@@ -46,7 +46,7 @@ final class WorkTable: Sendable {
         var isProven: Bool
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let turns = Bell()
     private let memory: @Sendable () -> Int
     /// Called when the first one begins to work, and when a turn is over.

@@ -1,11 +1,11 @@
-import Synchronization
+import ShedThreads
 
 /// The path of a directory, kept for the next that is asked for: most of a tree's paths begin as the one before, and a deep tree that
 /// had each name anew in each of its paths would need many times the memory.
 ///
 /// Whoever keeps the directories has one of these, and takes a new one when they change; copies share one, on any thread.
 final class LastPath: Sendable {
-    private let last = Mutex<(way: [Int32], path: RelativePath)>(([], .root))
+    private let last = Lock<(way: [Int32], path: RelativePath)>(([], .root))
 
     /// - Parameters:
     ///   - way: the directories from the root, which is not among them, to the one that is asked about.

@@ -1,3 +1,4 @@
+import ShedThreads
 import Synchronization
 
 /// What a node is: a project, a folder, a file, or something that one kind of project knows. Open: a kind declares its own
@@ -156,7 +157,7 @@ extension NodeType {
 private struct NodeTypeTable {
     /// So many types can have numbers: the first places in the table are theirs.
     static let numbers: UInt8 = 32
-    static let shared = Mutex(NodeTypeTable())
+    static let shared = Lock(NodeTypeTable())
     /// A bit for each number that is declared, and above these a bit for each that is of a directory.
     static let declared = Atomic<UInt64>(0b110 << 32 | 0b111)
 

@@ -1,4 +1,4 @@
-import Synchronization
+import ShedThreads
 
 /// Finds names in lists that are kept elsewhere: a list that is searched again and again gets a hash table.
 ///
@@ -10,7 +10,7 @@ final class NameIndex<List: Hashable & Sendable>: Sendable {
         case table(SlotIndex)
     }
 
-    private let known = Mutex<[List: Known]>([:])
+    private let known = Lock<[List: Known]>([:])
     /// A shorter list is searched from its beginning each time.
     private static var shortest: Int { 16 }
     /// So many searches cost about as much as a table.

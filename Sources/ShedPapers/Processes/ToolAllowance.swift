@@ -1,5 +1,5 @@
 import ShedModel
-import Synchronization
+import ShedThreads
 
 /// How long programs may use a processor for one project in an hour, for what nobody asked for. What they used is kept in memory:
 /// a shed that is started anew begins with a whole hour.
@@ -19,7 +19,7 @@ public final class ToolAllowance: Sendable {
     public let seconds: Int
     /// In milliseconds since 1970.
     private let now: @Sendable () -> Int64
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     private static let hour: Int64 = 3_600_000
 

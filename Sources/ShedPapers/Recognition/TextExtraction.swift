@@ -1,6 +1,5 @@
 import ShedModel
 import ShedThreads
-import Synchronization
 
 /// The text of all pages of a PDF: what each carries itself, else what is recognised in it.
 ///
@@ -77,10 +76,10 @@ public struct TextExtraction: Sendable {
 
     /// What the threads put together.
     private final class State: Sendable {
-        private let value: Mutex<(outcomes: [PageOutcome], progress: TextProgress)>
+        private let value: Lock<(outcomes: [PageOutcome], progress: TextProgress)>
 
         init(_ outcomes: [PageOutcome], done: Int) {
-            value = Mutex((outcomes, TextProgress(done: done, total: outcomes.count)))
+            value = Lock((outcomes, TextProgress(done: done, total: outcomes.count)))
         }
 
         var outcomes: [PageOutcome] { value.withLock { $0.outcomes } }

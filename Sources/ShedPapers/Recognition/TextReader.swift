@@ -1,6 +1,5 @@
 import ShedModel
 import ShedThreads
-import Synchronization
 
 /// Takes the text of PDFs and keeps it. Any number of threads may use one at a time.
 public struct TextReader: Sendable {
@@ -72,7 +71,7 @@ public struct TextReader: Sendable {
         _ progress: @escaping @Sendable (TextProgress) -> Void
     ) throws(PapersError) -> Outcome {
         let facts = try PDFFacts(of: file, tools, cancellation)
-        let last = Mutex(TextProgress(total: facts.pageCount))
+        let last = Lock(TextProgress(total: facts.pageCount))
         let extraction = TextExtraction(tools, recogniser, store.pages, slots)
         let outcomes = try extraction.run(file, facts, hash, threads: threads, kept: kept, isForced: isForced, cancellation) { now in
             last.withLock { $0 = now }

@@ -1,6 +1,6 @@
 import ShedModel
 import ShedPapers
-import Synchronization
+import ShedThreads
 
 /// Finds things of a papers project by what people call them. Made once for many words: the first few are held against
 /// each thing, the others are looked up.
@@ -49,7 +49,7 @@ public final class PlaceFinder: Sendable {
     }
 
     private let all: [Place]
-    private let known = Mutex(Known())
+    private let known = Lock(Known())
     /// So many searches cost about as much as a table.
     private static let mostSearches = 4
 

@@ -3,7 +3,6 @@ import ShedPapers
 import ShedProject
 import ShedRules
 import ShedThreads
-import Synchronization
 
 /// What the rules on bundles, page groups and pages find in one scan.
 ///
@@ -53,8 +52,8 @@ struct PapersCheck: ProjectReader {
 
     /// What two threads look up.
     private final class Looks: Sendable {
-        let places = Mutex<StandingPapers?>(nil)
-        let needs = Mutex<[ContentHash: PaperNeeds.Need]>([:])
+        let places = Lock<StandingPapers?>(nil)
+        let needs = Lock<[ContentHash: PaperNeeds.Need]>([:])
     }
 
     func findings() throws(ShedError) -> [Finding] {

@@ -2,7 +2,6 @@ import ShedModel
 import ShedPapers
 import ShedProject
 import ShedThreads
-import Synchronization
 
 /// Looks for words and phrases in the texts and the annotations of PDFs, case and accents aside. All of them must be in one page,
 /// or in one annotation; the end of a line is a space.
@@ -44,7 +43,7 @@ struct PageSearch: Sendable {
     /// Looks through what is kept.
     /// - Returns: of each source the pages, in order; the places of those that are not whole; and why some could not be read.
     func search(_ sources: [Source]) -> (found: [[Found]], damaged: [Int], unreadable: [String]) {
-        let result = Mutex((found: [[Found]](repeating: [], count: sources.count), damaged: [Int](), unreadable: [String]()))
+        let result = Lock((found: [[Found]](repeating: [], count: sources.count), damaged: [Int](), unreadable: [String]()))
         let portions = (sources.count + PageSearch.portion - 1) / PageSearch.portion
         Parallel.run(portions, threads: PageSearch.threads) { portion in
             var finder = SearchFinder(words)

@@ -3,7 +3,6 @@ import ShedModel
 import ShedPapers
 import ShedProject
 import ShedThreads
-import Synchronization
 
 /// Takes the texts and annotations of a daemon's projects in the background: on a thread that is there only while there is something to
 /// do, with low priority (nice(1)), and with no lock of any project. A daemon that has nothing to do is not woken by it.
@@ -39,7 +38,7 @@ final class TextDesk: BackgroundWork {
         var news = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// Called on any thread after something went wrong.
     private let wake: @Sendable () -> Void
 

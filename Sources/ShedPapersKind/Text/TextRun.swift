@@ -3,7 +3,6 @@ import ShedDisk
 import ShedModel
 import ShedPapers
 import ShedThreads
-import Synchronization
 
 /// Takes the text of bundles, and reads their annotations, several at a time. It knows nothing of the project but its directory, and needs no lock: a
 /// text is kept by the content that it was taken from, whatever becomes of the bundle meanwhile.
@@ -39,8 +38,8 @@ struct TextRun: Sendable {
     ) throws(PapersError) -> [TextResult] {
         // Annotations need no Tesseract.
         let reader = jobs.contains { $0.part == .text } ? try TextReader(tools, store, languages: chosenLanguages(), threads: threads) : nil
-        let results = Mutex([TextResult?](repeating: nil, count: jobs.count))
-        let tally = Mutex((counts: [Int](repeating: 0, count: jobs.count), last: Progress(total: jobs.reduce(0) { $0 + $1.pages })))
+        let results = Lock([TextResult?](repeating: nil, count: jobs.count))
+        let tally = Lock((counts: [Int](repeating: 0, count: jobs.count), last: Progress(total: jobs.reduce(0) { $0 + $1.pages })))
         @Sendable func note(_ job: Int, _ done: Int) {
             tally.withLock { tally in
                 tally.last.done += done - tally.counts[job]

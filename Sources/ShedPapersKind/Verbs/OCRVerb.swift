@@ -4,7 +4,6 @@ import ShedMessages
 import ShedProject
 import ShedModel
 import ShedPapers
-import Synchronization
 
 struct OCRVerb: Verb {
     static let configuration = CommandConfiguration(
@@ -54,9 +53,9 @@ struct OCRVerb: Verb {
         let without = wanted.filter { $0.files[.ocr] == nil }
         var results = jobs.map { TextResult(job: $0) }
         if !change.dryRun {
-            let meter = TextMeter(global)
-            results = try reading.takeText(jobs, languages: languages, progress: meter.show)
-            meter.finish()
+            let bar = ProgressBar("reading", global)
+            results = try reading.takeText(jobs, languages: languages, progress: bar.show)
+            bar.finish()
         }
         if global.json {
             session.output.json(shape(results, without))
@@ -162,15 +161,4 @@ struct OCRVerb: Verb {
             return object.value
         }
     }
-}
-
-/// Shows on stderr how far the reading of texts is; from whichever thread tells.
-private final class TextMeter: Sendable {
-    private let bar: Mutex<ProgressBar>
-
-    init(_ options: GlobalOptions) { bar = Mutex(ProgressBar("reading", options)) }
-
-    @Sendable func show(_ done: Int, of total: Int) { bar.withLock { $0.show(done, of: total) } }
-
-    func finish() { bar.withLock { $0.finish() } }
 }

@@ -1,7 +1,6 @@
 import Glibc
 import ShedMessages
 import ShedThreads
-import Synchronization
 
 /// Shows notifications on the desktop (org.freedesktop.Notifications), by notify-send(1), else by gdbus(1).
 ///
@@ -51,7 +50,7 @@ public final class DesktopNotifier: Sendable {
     private let milliseconds: Int64
     private let catalogue: Catalogue
     private let onFailure: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// - Parameters:
     ///   - environment: of the programs that are run; `PATH`, `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` tell

@@ -1,14 +1,14 @@
 import ShedDisk
 import ShedModel
 import ShedService
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedPapers
 
 /// A clock that a test sets, in milliseconds since 1970.
 private final class TestClock: Sendable {
-    private let time = Mutex<Int64>(1_000_000)
+    private let time = Lock<Int64>(1_000_000)
 
     var now: Int64 {
         get { time.withLock { $0 } }

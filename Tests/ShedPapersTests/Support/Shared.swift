@@ -1,10 +1,10 @@
-import Synchronization
+import ShedThreads
 
 /// What several threads put together.
 final class Shared<Value: Sendable>: Sendable {
-    private let mutex: Mutex<Value>
+    private let mutex: Lock<Value>
 
-    init(_ value: Value) { mutex = Mutex(value) }
+    init(_ value: Value) { mutex = Lock(value) }
 
     var value: Value { mutex.withLock { $0 } }
 

@@ -2,7 +2,7 @@ import ShedCheck
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedProject
@@ -53,7 +53,7 @@ struct RejectionTests {
         try project.sync()
         try shelf.shell("cd 'My Poems'; touch Rejected/.directory; mv Rejected/x.txt Draft/")
         try project.sync()
-        let rounds = Mutex(0)
+        let rounds = Lock(0)
         try Interruption.$visitor.withValue({ point in
             if point == "written" { rounds.withLock { $0 += 1 } }
         }) { _ = try project.sync() }

@@ -3,14 +3,14 @@ import ShedModel
 import ShedProject
 import ShedProjectTestSupport
 import ShedTestSupport
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedWritingKind
 
 /// A clock that a test sets.
 private final class TestClock: Sendable {
-    private let time = Mutex<(now: Int64, step: Int64)>((1_800_000_000_000, 0))
+    private let time = Lock<(now: Int64, step: Int64)>((1_800_000_000_000, 0))
 
     var now: Int64 { time.withLock { time in
         time.now += time.step

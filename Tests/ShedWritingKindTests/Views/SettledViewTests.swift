@@ -4,8 +4,8 @@ import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedTestSupport
+import ShedThreads
 import ShedWritingKind
-import Synchronization
 import Testing
 
 @testable import ShedProject
@@ -103,7 +103,7 @@ private let hasTimes: Bool = {
         _ = try Interruption.$visitor.withValue(none) { try other.sync() }
         try Interruption.$visitor.withValue(none) { try other.change { try $0.move(["Draft/Ode.txt"], to: "Ready") } }
         _ = try Interruption.$visitor.withValue(none) { try shelf.reopen(project).sync() }
-        let compared = Mutex(0)
+        let compared = Lock(0)
         _ = try Interruption.$visitor.withValue({ point in
             if point == "links-compared" { compared.withLock { $0 += 1 } }
         }) { try other.reconcile(.sweep) }
