@@ -88,6 +88,7 @@ extension UndoEntry {
         var first = 1
         var notDone: Set<Int> = []
         var placed: [FileIdentity: Int64] = [:]
+        var aside: [FileIdentity: RelativePath] = [:]
         var words: [(line: Int, count: Int, words: Message)] = []
         for (number, line) in lines.enumerated().dropFirst() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
@@ -101,6 +102,7 @@ extension UndoEntry {
             case "drop":
                 for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }
             case "placed": placed.merge(PlacedFile.all(json), uniquingKeysWith: { $1 })
+            case "aside": aside.merge(PutAsideFile.all(json), uniquingKeysWith: { $1 })
             case "say":
                 guard words.count < UndoEntry.mostWords, let count = json["steps"]?.integer, (1...Int64(lines.count)).contains(count) else { continue }
                 if let said = json["words"].flatMap(Message.init)?.asShown { words.append((number, Int(count), said)) }
@@ -109,7 +111,7 @@ extension UndoEntry {
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) },
+            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed).putAside(aside) },
             words: words.filter { said in
                 // What was not done after all is not told.
                 (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
@@ -162,6 +164,7 @@ extension UndoEntry {
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
         var members: [String] = []
+        var aside: [UndoStep.Replacement] = []
         for step in steps {
             switch step {
             case .moved(let move): moves.append(move)
@@ -170,6 +173,7 @@ extension UndoEntry {
             case .replaced(let file):
                 replaced.append(file.path)
                 members += file.parts
+                if file.isRejected { aside.append(file) }
             case .sidecar(let change): replaced.append(change.file.path)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
             case .set, .final: break
@@ -182,6 +186,10 @@ extension UndoEntry {
         if words.isEmpty, let path = replaced.first {
             let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
+        }
+        if let first = aside.first {
+            let folder = model.roleBearers.sorted().first { model.nodes[$0]?.role == .rejected }.flatMap(model.path)
+            if let to = first.rejectedTo ?? folder { parts.append(.didPutAside(count: aside.count, path: place(first.path), to: place(to))) }
         }
         // What a folder's guests are is nowhere else said.
         if parts.isEmpty || words.isEmpty { parts += changedFields(place, model, ofGuestsOnly: !parts.isEmpty) }

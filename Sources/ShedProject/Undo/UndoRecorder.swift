@@ -49,6 +49,9 @@ final class UndoRecorder {
     /// Writes down how files stand that were written. Not durable; where it cannot be written, their content tells.
     func notePlaced(_ files: [PlacedFile]) { if !files.isEmpty { writer?.write(placed: files) } }
 
+    /// Writes down where files went that were replaced. Not durable; where it cannot be written, only the folder is told.
+    func notePutAside(_ files: [PutAsideFile]) { if !files.isEmpty { writer?.write(putAside: files) } }
+
     /// Takes out what was written down and then certainly not done. An entry of which nothing else is left goes.
     func retract(_ steps: [NotedStep]) {
         guard let writer else { return }

@@ -100,6 +100,13 @@ final class UndoWriter {
         try? add(bytes, lines: 1, isDurable: false)
     }
 
+    /// Writes down where files went that were replaced, if there is room for it. Not durable.
+    func write(putAside files: [PutAsideFile]) {
+        let bytes = bytes(of: [PutAsideFile.json(files)])
+        guard !isFull, failure == nil, file.size + bytes.count <= UndoJournal.largest else { return }
+        try? add(bytes, lines: 1, isDurable: false)
+    }
+
     /// Takes out steps that were not done. Where that cannot be written down, they stay, as after an interruption: nothing that was
     /// done cannot be taken back for their sake.
     func retract(_ lines: Set<Int>) {
