@@ -25,6 +25,8 @@ public struct UndoEntry: Sendable {
     let steps: [UndoStep]
     /// What was made, written or set by it, in the words of who did it; empty where the steps tell it.
     let words: [Message]
+    /// What a person named first of several things, by the folders of which they are guests; of what is moved without one.
+    let first: [NodeID?: NodeID]
 
     /// Who writes down what the daemon does by itself.
     static let daemon = "daemon"
@@ -89,6 +91,7 @@ extension UndoEntry {
         var notDone: Set<Int> = []
         var placed: [FileIdentity: Int64] = [:]
         var aside: [FileIdentity: RelativePath] = [:]
+        var named: [NodeID?: NodeID] = [:]
         var words: [(line: Int, count: Int, words: Message)] = []
         for (number, line) in lines.enumerated().dropFirst() {
             guard let json = try? JSONParser.parse(Array(line)) else { continue }
@@ -102,6 +105,7 @@ extension UndoEntry {
             case "drop":
                 for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }
             case "placed": placed.merge(PlacedFile.all(json), uniquingKeysWith: { $1 })
+            case "first": if let first = FirstNamed(json), named[first.folder] == nil { named[first.folder] = first.thing }
             case "aside": aside.merge(PutAsideFile.all(json), uniquingKeysWith: { $1 })
             case "say":
                 guard words.count < UndoEntry.mostWords, let count = json["steps"]?.integer, (1...Int64(lines.count)).contains(count) else { continue }
@@ -115,7 +119,7 @@ extension UndoEntry {
             words: words.filter { said in
                 // What was not done after all is not told.
                 (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
-            }.map(\.words))
+            }.map(\.words), first: named)
     }
 
     /// The first line of an entry's file.
@@ -179,17 +183,17 @@ extension UndoEntry {
             case .set, .final: break
             }
         }
-        if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
-        if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
+        if let move = moves.first(where: { $0.node != nil && $0.node == first[nil] }) ?? moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
+        if let name = renamed.first { parts.append(.didRename(count: renamed.count, from: place(name.from), to: "\(name.to)")) }
         parts += words
         if words.isEmpty, let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
         if words.isEmpty, let path = replaced.first {
             let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
         }
-        if let first = aside.first {
+        if let file = aside.first {
             let folder = model.roleBearers.sorted().first { model.nodes[$0]?.role == .rejected }.flatMap(model.path)
-            if let to = first.rejectedTo ?? folder { parts.append(.didPutAside(count: aside.count, path: place(first.path), to: place(to))) }
+            if let to = file.rejectedTo ?? folder { parts.append(.didPutAside(count: aside.count, path: place(file.path), to: place(to))) }
         }
         // What a folder's guests are is nowhere else said.
         if parts.isEmpty || words.isEmpty { parts += changedFields(place, model, ofGuestsOnly: !parts.isEmpty) }
