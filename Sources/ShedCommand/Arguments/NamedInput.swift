@@ -57,9 +57,8 @@ package final class NamedInput {
     private static func spooled(_ source: Int32, _ label: String) throws(ShedError) -> Int32 {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/shed-input-XXXXXX".utf8CString)
-        let file = mkstemp(&template)
+        let file = mkostemp(&template, O_CLOEXEC)
         guard file >= 0 else { throw failure("keep", label) }
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         unlink(template)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -28,10 +28,9 @@ package final class ExportFile {
             throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(path)), remedy: .nameOtherOrForce(option: option))
         }
         var name = (path + Array(".XXXXXX".utf8)).cString
-        descriptor = mkstemp(&name)
+        descriptor = mkostemp(&name, O_CLOEXEC)
         temporary = name
         guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         fchmod(descriptor, 0o666 & ~FileMask.current())
     }
 
