@@ -23,6 +23,8 @@ public struct UndoEntry: Sendable {
     let left: Set<Int>
     /// In the order in which they were done.
     let steps: [UndoStep]
+    /// Whether it has lines of which this shed cannot tell what they say: torn ones, or a later shed's.
+    let hasUnknownLines: Bool
     /// What was made, written or set by it, in the words of who did it; empty where the steps tell it.
     let words: [Message]
     /// What a person named first of several things, by the folders of which they are guests; of what is moved without one.
@@ -42,6 +44,9 @@ public struct UndoEntry: Sendable {
 
     /// Whether an `undo` without a number passes over it and what it takes back: nothing of both stands.
     var isPassedOver: Bool { isVoid || isAutomatic && isFinished }
+
+    /// Whether it was begun, and ended before anything was done: a step is written down before it is done.
+    var isEmpty: Bool { undoes == nil && steps.isEmpty && !hasUnknownLines }
 
     /// Whether it made files or folders.
     var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
@@ -83,7 +88,7 @@ extension UndoEntry {
             let time = head["time"]?.time, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
         var steps: [(line: Int, step: UndoStep)] = []
-        var isFinished = false
+        var (isFinished, hasUnknownLines) = (false, false)
         var resumed: Int64?
         var left: Set<Int> = []
         // The first line below the one that says who writes.
@@ -94,7 +99,10 @@ extension UndoEntry {
         var named: [NodeID?: NodeID] = [:]
         var words: [(line: Int, count: Int, words: Message)] = []
         for (number, line) in lines.enumerated().dropFirst() {
-            guard let json = try? JSONParser.parse(Array(line)) else { continue }
+            guard let json = try? JSONParser.parse(Array(line)) else {
+                hasUnknownLines = true
+                continue
+            }
             switch json["do"]?.string {
             case "end":
                 isFinished = true
@@ -110,12 +118,13 @@ extension UndoEntry {
             case "say":
                 guard words.count < UndoEntry.mostWords, let count = json["steps"]?.integer, (1...Int64(lines.count)).contains(count) else { continue }
                 if let said = json["words"].flatMap(Message.init)?.asShown { words.append((number, Int(count), said)) }
-            default: if let step = UndoStep(json) { steps.append((number, step)) }
+            default: if let step = UndoStep(json) { steps.append((number, step)) } else { hasUnknownLines = true }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
             isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed).putAside(aside) },
+            hasUnknownLines: hasUnknownLines,
             words: words.filter { said in
                 // What was not done after all is not told.
                 (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
