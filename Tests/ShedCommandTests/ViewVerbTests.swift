@@ -155,7 +155,8 @@ import Testing
         let lines = output.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
         #expect(lines.filter { $0.hasPrefix("modified") && $0.hasSuffix("Draft/Ode.txt") }.count == 2)
         #expect(lines.contains { $0.contains("All/New.txt → Rejected/New.txt") } && !output.contains("All/Rain.txt"))
-        #expect(lines.filter { $0.contains("All/Ode.txt") }.map { $0.hasSuffix("All/Ode.txt stands in place of its link: “shed sync” puts what it holds into Draft/Ode.txt, and sets the link anew") } == [true])
+        let naming = "All/Ode.txt stands in place of its link: “shed sync” puts what it holds into Draft/Ode.txt, and sets the link anew"
+        #expect(lines.filter { $0.contains("All/Ode.txt") }.map { $0.hasSuffix(naming) } == [true], "\(output)")
         #expect(lines.dropLast().last == "Clean." || lines.contains("Clean."), "\(output)")
     }
 

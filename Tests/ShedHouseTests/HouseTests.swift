@@ -37,7 +37,7 @@ import Testing
             """)
         #expect(Descriptors.open(in: wrong) == Array(0..<6))
         let right = SourceFile("x.swift", text: """
-            let a = mkostemp(&name, O_CLOEXEC)
+            let a = mkdtemp(&name)
             let b = open(path, O_RDONLY | O_CLOEXEC)
             let d = fcntl(b, F_DUPFD_CLOEXEC, 3)
             let e = fopen(path, "re")
