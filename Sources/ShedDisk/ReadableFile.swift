@@ -101,7 +101,8 @@ enum PositionedReading {
     static func hasHoles(_ descriptor: Int32) -> Bool {
         func isHollow() -> Bool {
             var facts = Glibc.stat()
-            return fstat(descriptor, &facts) == 0 && facts.st_blocks < facts.st_size / 512
+            // Of a smaller file there is nothing to be gained.
+            return fstat(descriptor, &facts) == 0 && facts.st_size > piece && facts.st_blocks < facts.st_size / 512
         }
         return isHollow() && fdatasync(descriptor) == 0 && isHollow()
     }

@@ -44,7 +44,7 @@ private final class SeesNothing: ChangeSource {
     }
 
     @Test func `of a view that was turned off goes once it can`() throws {
-        try desk.shell("echo 'views = false' >> .shed/settings.toml")
+        try desk.shell("echo 'views = false' > .shed/settings.toml")
         try desk.shelf.reopen(desk.project).sync()
         #expect(try links() == "./Rain.txt\n")
         try desk.shell("rmdir \(Self.obstacle)")
