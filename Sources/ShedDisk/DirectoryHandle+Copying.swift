@@ -15,7 +15,7 @@ public struct FileCopy: Hashable, Sendable {
 
 extension DirectoryHandle {
     /// Copies a file, whole or not at all, and durably: as a reflink (ioctl_ficlone(2)) where the file system can, else
-    /// byte by byte. Never a hard link. What stands under the name already is never replaced.
+    /// byte by byte, with the holes that it has. Never a hard link. What stands under the name already is never replaced.
     ///
     /// The copy is read back and its hash taken before it gets its name. Whatever fails, it leaves nothing, but for
     /// the very last step, making the name durable; a kill can leave a file for which ``isTemporary(_:)`` is true.
@@ -58,11 +58,21 @@ extension DirectoryHandle {
         if shed_clone(target.descriptor, file.descriptor) >= 0 { return true }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PositionedReading.piece, alignment: 16)
         defer { buffer.deallocate() }
+        let isSparse = PositionedReading.hasHoles(file.descriptor)
         var total: Int64 = 0
+        // Behind it is nothing but a hole.
+        var end: Int64 = 0
         // A file that grows while it is copied does not keep us here.
         while total < file.size {
             let count = try PositionedReading.fill(buffer, file.descriptor, total, file.label)
             if count == 0 { break }
+            if isSparse, HashedContent.isZero(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+                total += Int64(count)
+                let step = Int64(PositionedReading.piece)
+                total = try PositionedReading.endOfHole(file.descriptor, from: total, atMost: file.size, inSteps: step, file.label)
+                continue
+            }
+            if end < total, lseek(target.descriptor, off_t(total), SEEK_SET) < 0 { throw failure(errno, "write", name) }
             var done = 0
             while let start = buffer.baseAddress, done < count {
                 let written = shed_write(target.descriptor, start + done, count - done)
@@ -70,7 +80,9 @@ extension DirectoryHandle {
                 done += written
             }
             total += Int64(count)
+            end = total
         }
+        if end < total, ftruncate(target.descriptor, off_t(total)) != 0 { throw failure(errno, "write", name) }
         return false
     }
 }

@@ -52,32 +52,16 @@ public struct HashedContent: Sendable {
 
     // MARK: Holes
 
-    /// SEEK_DATA (linux/fs.h).
-    private static let seekData: Int32 = 3
-    private static let block = 4_096
-
-    /// Takes in a hole (lseek(2)) from here on without reading it: reading costs several times what hashing does, and fills the
-    /// kernel's cache with nothing.
-    ///
-    /// File systems have told of holes where there was content not written out yet, so what stands there is asked as well: of each
-    /// piece the first block is read, and all of it where that is not zero.
+    /// Takes in a hole from here on without reading it: reading costs several times what hashing does, and fills the kernel's cache with
+    /// nothing.
     /// - Parameter zeros: a piece of zeros.
     private mutating func takeHole(_ descriptor: Int32, zeros: UnsafeRawBufferPointer, atMost limit: Int64, _ label: String) throws(DiskError) {
-        let data = lseek(descriptor, off_t(offset), HashedContent.seekData)
-        // There is none up to the end, which is where the file is to end.
-        let end = data >= 0 ? min(Int64(data), evidence.size) : errno == ENXIO ? evidence.size : offset
-        let last = limit > end - offset ? end : offset + limit
-        guard last - offset >= Int64(zeros.count) else { return }
-        let sample = UnsafeMutableRawBufferPointer.allocate(byteCount: HashedContent.block, alignment: 16)
-        defer { sample.deallocate() }
-        while last - offset >= Int64(zeros.count) {
-            let count = try PositionedReading.fill(sample, descriptor, offset, label)
-            guard count == sample.count, HashedContent.isZero(UnsafeRawBufferPointer(sample)) else { return }
-            take(zeros)
-        }
+        let most = limit > evidence.size - offset ? evidence.size : offset + limit
+        let end = try PositionedReading.endOfHole(descriptor, from: offset, atMost: most, inSteps: Int64(zeros.count), label)
+        while offset < end { take(zeros) }
     }
 
-    private static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let words = bytes.count / 8
         for word in 0..<words where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) != 0 { return false }
         return bytes[(words * 8)...].allSatisfy { $0 == 0 }

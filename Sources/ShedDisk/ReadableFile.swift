@@ -92,6 +92,45 @@ enum PositionedReading {
         return done
     }
 
+    /// SEEK_DATA (linux/fs.h).
+    private static let seekData: Int32 = 3
+    private static let block = 4_096
+
+    /// Whether a file takes less room than it has bytes, also once all that was written is on the disk: a hole of which that is told then is
+    /// one.
+    static func hasHoles(_ descriptor: Int32) -> Bool {
+        func isHollow() -> Bool {
+            var facts = Glibc.stat()
+            // Of a smaller file there is nothing to be gained.
+            return fstat(descriptor, &facts) == 0 && facts.st_size > piece && facts.st_blocks < facts.st_size / 512
+        }
+        return isHollow() && fdatasync(descriptor) == 0 && isHollow()
+    }
+
+    /// How far a hole (lseek(2)) goes.
+    ///
+    /// File systems have told of holes where there was content not written out yet, so what stands there is asked as well: of each
+    /// step the first block is read, and the hole ends where that is not zero.
+    /// - Parameters:
+    ///   - end: where the file is to end, or what is asked for.
+    ///   - step: in bytes; more than a block.
+    /// - Returns: whole steps from the offset on; the offset itself where none of the hole is as long.
+    static func endOfHole(_ descriptor: Int32, from offset: Int64, atMost end: Int64, inSteps step: Int64, _ label: String) throws(DiskError) -> Int64 {
+        let data = lseek(descriptor, off_t(offset), seekData)
+        // There is none up to the end.
+        let last = data >= 0 ? min(Int64(data), end) : errno == ENXIO ? end : offset
+        guard last - offset >= step else { return offset }
+        let sample = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 16)
+        defer { sample.deallocate() }
+        var offset = offset
+        while last - offset >= step {
+            let count = try fill(sample, descriptor, offset, label)
+            guard count == sample.count, HashedContent.isZero(UnsafeRawBufferPointer(sample)) else { break }
+            offset += step
+        }
+        return offset
+    }
+
     /// The SHA-256 of a file. Holes are not read.
     /// - Returns: `nil` if it has not exactly as many bytes as were there by the evidence.
     static func hash(_ descriptor: Int32, like evidence: Evidence, _ label: String) throws(DiskError) -> ContentHash? {

@@ -42,6 +42,30 @@ import Testing
         #expect(try shop.handle.readTextWithEvidence("text", atMost: 1 << 20).bytes.count == size)
     }
 
+    /// In which there is something at the beginning, in the midst, and at the end or not.
+    @Test(arguments: [false, true]) func `a copy has the holes of the original, and what stands between them`(endsInHole: Bool) throws {
+        let size = 1 << 30
+        try hollow("hole", "text", size: size)
+        let descriptor = open(shop.path + "/hole", O_WRONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        for place in [300 << 20 + 5] + (endsInHole ? [] : [size - 1]) { #expect(pwrite(descriptor, "x", 1, place) == 1) }
+        let original = try shop.handle.file("hole")
+        let copy = try shop.handle.copy(original, as: "copy", mode: 0o644)
+        #expect(try copy.size == Int64(size) && copy.hash == original.hash())
+        var facts = stat()
+        #expect(stat(shop.path + "/copy", &facts) == 0 && facts.st_size == size)
+        // Where the file system has none at all, nobody can.
+        if shop.handle.holes(in: "hole") > 0 { #expect(shop.handle.holes(in: "copy") > Int64(size / 2)) }
+    }
+
+    @Test func `a copy of a file that has zeros and no holes is the same`() throws {
+        let zeros = [UInt8](repeating: 0, count: 3 << 20)
+        try shop.handle.write("zeros", Array("a".utf8) + zeros + Array("b".utf8) + zeros, replacing: false)
+        let original = try shop.handle.file("zeros")
+        #expect(try shop.handle.copy(original, as: "copy", mode: 0o644).hash == original.hash())
+        #expect(try shop.handle.file("copy").hash() == original.hash())
+    }
+
     @Test func `an opened file is hashed up to a bound, and its holes as what they stand for`() throws {
         try hollow("hole", "text", size: 8 << 20)
         let content = Array("text".utf8) + [UInt8](repeating: 0, count: 8 << 20 - 4)

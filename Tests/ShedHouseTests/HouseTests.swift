@@ -25,6 +25,28 @@ import Testing
         }
     }
 
+    @Test func `opens nothing that a program would inherit which another thread starts`() throws {
+        for file in try House.files(in: "Sources") { for position in Descriptors.open(in: file) { Issue.record("\(file.place(position))") } }
+        let wrong = SourceFile("x.swift", text: """
+            let a = mkstemp(&name)
+            let b = open(path, O_RDONLY)
+            let c = Glibc.dup(b)
+            let d = fcntl(b, F_DUPFD, 3)
+            let e = fopen(path, "r")
+            let f = socket(AF_UNIX, SOCK_STREAM, 0)
+            """)
+        #expect(Descriptors.open(in: wrong) == Array(0..<6))
+        let right = SourceFile("x.swift", text: """
+            let a = mkdtemp(&name)
+            let b = open(path, O_RDONLY | O_CLOEXEC)
+            let d = fcntl(b, F_DUPFD_CLOEXEC, 3)
+            let e = fopen(path, "re")
+            let kind = SOCK_STREAM | SOCK_CLOEXEC
+            let f = socket(AF_UNIX, kind, 0)
+            """)
+        #expect(Descriptors.open(in: right) == [])
+    }
+
     @Test func `declares for each target what it imports, and nothing else`() throws {
         #expect(Self.targets.count > 40)
         for target in Self.targets {

@@ -56,11 +56,9 @@ package final class NamedInput {
 
     private static func spooled(_ source: Int32, _ label: String) throws(ShedError) -> Int32 {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(base)/shed-input-XXXXXX".utf8CString)
-        let file = mkstemp(&template)
+        let (file, name) = TemporaryFile.open(Array("\(base)/shed-input-".utf8))
         guard file >= 0 else { throw failure("keep", label) }
-        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-        unlink(template)
+        unlink(name)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Glibc.read(source, &buffer, buffer.count)

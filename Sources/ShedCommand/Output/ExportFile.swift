@@ -27,11 +27,8 @@ package final class ExportFile {
         if !force, expected == nil, access(path.cString, F_OK) == 0 {
             throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(path)), remedy: .nameOtherOrForce(option: option))
         }
-        var name = (path + Array(".XXXXXX".utf8)).cString
-        descriptor = mkstemp(&name)
-        temporary = name
+        (descriptor, temporary) = TemporaryFile.open(path + Array(".".utf8))
         guard descriptor >= 0 else { throw ExportFile.failure(path, option) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         fchmod(descriptor, 0o666 & ~FileMask.current())
     }
 

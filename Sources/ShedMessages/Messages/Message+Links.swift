@@ -25,4 +25,8 @@ extension Message {
     package static func willBeTakenOut(path: String, folder: String) -> Message { Message(path, folder) }
     package static func linksWillComeBack(folder: String) -> Message { Message(folder) }
     package static func linksWillBeMended(folder: String, count: Int) -> Message { Message(folder, count) }
+    /// - Parameters:
+    ///   - file: what stands in place of the link.
+    ///   - path: what the link leads to.
+    package static func fileWillBeSaved(file: String, path: String) -> Message { Message(file, path) }
 }

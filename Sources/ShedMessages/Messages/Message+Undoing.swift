@@ -6,6 +6,8 @@ extension Message {
     package static func removedFolder(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func madeFolderAgain(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func putBackContent(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    /// A clause.
+    package static func alsoStaysAt(path: String) -> Message { Message(path) }
     package static func putBackFacts(isDryRun: Bool, path: Message, what: Message) -> Message { Message(isDryRun, path, what) }
     package static func furtherThings(count: Int) -> Message { Message(count) }
     package static func nothingLeftToUndo(number: Int) -> Message { Message(number) }
@@ -45,6 +47,10 @@ extension Message {
     package static func didRename(count: Int, from: String, to: String) -> Message { Message(count, from, to) }
     package static func didMake(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
+    /// - Parameters:
+    ///   - path: in whose place something was put.
+    ///   - to: where what stood there went.
+    package static func didPutAside(count: Int, path: String, to: String) -> Message { Message(count, path, to) }
     package static func didRewriteParts(count: Int, path: String, what: Message) -> Message { Message(count, path, what) }
     package static func didAllow(path: Message, what: Message) -> Message { Message(path, what) }
     package static func didExcept(count: Int, isOne: Bool, path: Message) -> Message { Message(count, isOne, path) }

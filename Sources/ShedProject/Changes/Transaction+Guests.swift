@@ -54,9 +54,8 @@ extension Transaction {
         // First there, then no more here: whatever comes between them, each is in one of both.
         _ = try admit(try findAll(guests.map(\.path).once), to: target, nil, dryRun: dryRun)
         var moved: [(path: RelativePath, folder: RelativePath)] = []
-        let folders = Dictionary(grouping: guests, by: \.folder)
-        for folder in folders.keys.sorted() {
-            moved += try dismiss(folders[folder]?.map(\.path) ?? [], from: folder, dryRun: dryRun).map { ($0, folder) }
+        for (folder, guests) in guests.grouped(by: \.folder) {
+            moved += try dismiss(guests.map(\.path), from: folder, dryRun: dryRun).map { ($0, folder) }
         }
         return moved
     }
@@ -70,6 +69,7 @@ extension Transaction {
         let named = FolderGuests.allNamed(by: folder.node, in: state.model)
         let guests = try findAll(paths.once).filter { named.contains($0.node.id) }
         guard !dryRun, !guests.isEmpty else { return guests.map(\.path) }
+        if guests.count > 1 { project.undo.firstNamed = guests.first.map { FirstNamed($0.node.id, of: folder.node.id) } }
         try commit([Operation(folder.node.id, FolderGuests.fields(ending: Set(guests.map(\.node.id)), in: folder.node, of: state.model))])
         record(.unlinked, guests, message: "\(path)")
         return guests.map(\.path)

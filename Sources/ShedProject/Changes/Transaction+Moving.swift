@@ -83,11 +83,13 @@ extension Transaction {
         _ point: StaticString? = nil
     ) throws(ShedError) -> [RelativePath: ShedError] {
         var effects = effects
+        let named = moves.first?.placed.node.id
         let moves = moves.innermostFirst
         var failed: [RelativePath: ShedError] = [:]
         let exceptions = effects.accepted.isEmpty ? [] : moves.filter { effects.accepted.contains($0.to) }
         let fields = exceptions.isEmpty ? [:] : try noteExceptions(exceptions)
         var unmoved = Set(moves.map(\.placed.node.id))
+        if let named, moves.first?.placed.node.id != named { project.undo.firstNamed = FirstNamed(named) }
         do throws(DiskError) { try noteUndo(moves.map { ($0.placed.node.id, $0.placed.path, $0.to, $0.placed.evidence.identity) }) } catch {
             project.undo.retract(fields.values.flatMap(\.self))
             throw ShedError.unnoted(error)

@@ -113,8 +113,11 @@ extension Transaction {
     package func clear(_ change: StagedChange, keeping kept: [StagedEntry]) throws(ShedError) {
         do {
             let names = Set(kept.map(\.name))
+            var aside: [PutAsideFile] = []
+            defer { project.undo.notePutAside(aside) }
             for entry in change.rejected where !names.contains(entry.name) {
-                try putAside(change.folder.path.appending(entry.name), as: entry.target, by: entry.rejecting ?? "")
+                let to = try putAside(change.folder.path.appending(entry.name), as: entry.target, by: entry.rejecting ?? "")
+                if let replaced = entry.replaced { aside.append(PutAsideFile(identity: replaced.identity, to: to)) }
             }
             for entry in kept {
                 let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)

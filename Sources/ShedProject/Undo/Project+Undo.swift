@@ -2,7 +2,7 @@ import ShedDisk
 import ShedModel
 
 extension Project {
-    /// What was done to the project and can be looked at, the newest first.
+    /// What was done to the project and can be looked at, the newest first: not what was interrupted before anything was done.
     /// - Parameter limit: so many at most.
     public func undoEntries(limit: Int) throws(ShedError) -> [UndoEntry] {
         guard let journal = undo.journal else { return [] }
@@ -10,7 +10,7 @@ extension Project {
             var entries: [UndoEntry] = []
             for number in try journal.numbers().reversed() {
                 guard entries.count < limit else { break }
-                if let entry = try journal.entry(number), !entry.isVoid { entries.append(entry) }
+                if let entry = try journal.entry(number), !entry.isVoid, !entry.isEmpty { entries.append(entry) }
             }
             return entries
         } catch { throw ShedError(error) }
@@ -32,14 +32,15 @@ extension Project {
         return (number, entry.actor)
     }
 
-    /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, is passed over, and so
+    /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, or was interrupted before
+    /// its first step, is passed over, and so
     /// is what was interrupted and taken back without a word of anybody's.
     public func lastEntry() throws(ShedError) -> UndoEntry? {
         guard let journal = undo.journal else { return nil }
         do throws(DiskError) {
             var void: Set<Int> = []
             for number in try journal.numbers().reversed() where !void.contains(number) {
-                guard let entry = try journal.entry(number) else { continue }
+                guard let entry = try journal.entry(number), !entry.isEmpty else { continue }
                 guard entry.isPassedOver, let undone = entry.undoes else { return entry }
                 void.insert(undone)
             }
@@ -49,7 +50,9 @@ extension Project {
 
     /// What a verb of this user's did last, without its steps, if that is one of the last 50 things.
     public func lastOwnEntry() throws(ShedError) -> UndoEntry? {
-        do throws(DiskError) { return try undo.journal?.newest(of: 50) { $0.isOwn && !$0.isAutomatic } } catch { throw ShedError(error) }
+        let journal = undo.journal
+        func isEmpty(_ head: UndoEntry) -> Bool { (try? journal?.entry(head.number))?.isEmpty ?? false }
+        do throws(DiskError) { return try journal?.newest(of: 50) { $0.isOwn && !$0.isAutomatic && !isEmpty($0) } } catch { throw ShedError(error) }
     }
 
     /// An entry by its number.

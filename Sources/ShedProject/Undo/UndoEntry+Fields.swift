@@ -23,6 +23,9 @@ extension UndoEntry {
         case unlinked(NodeID)
         case changed(UndoneThing.Fact)
 
+        /// The folder that something went out of, of which it was a guest.
+        var folder: NodeID? { if case .unlinked(let id) = self { id } else { nil } }
+
         var isNotOfGuests: Bool {
             switch self {
             case .linked, .unlinked: false
@@ -46,7 +49,7 @@ extension UndoEntry {
         if order.contains(where: { if case .changed = $0 { false } else { true } }) { order.removeAll { $0 == .changed(.others) || $0 == .changed(.exceptions) } }
         if ofGuestsOnly { order.removeAll(where: \.isNotOfGuests) }
         return order.map { deed in
-            let ids = things[deed] ?? []
+            let ids = (things[deed] ?? []).named(first: deed.folder.flatMap { first[$0] })
             let path = ids.lazy.compactMap { model.path(of: model.resolve($0)) }.first
             let name = path.flatMap { $0.isRoot ? nil : Message.verbatim(place($0)) } ?? .theProject
             func folder(_ id: NodeID) -> String { model.path(of: model.resolve(id)).flatMap { $0.isRoot ? nil : place($0) } ?? "." }
@@ -131,6 +134,14 @@ extension UndoEntry {
 
     /// As messages call it.
     private static func sort(_ kind: LabelKind) -> String { kind == .group ? "group" : kind.rawValue }
+}
+
+extension [NodeID] {
+    /// The same, with one of them in front.
+    fileprivate func named(first id: NodeID?) -> [NodeID] {
+        guard let id, let position = firstIndex(of: id) else { return self }
+        return [id] + self[..<position] + self[(position + 1)...]
+    }
 }
 
 extension LabelBook {

@@ -23,8 +23,12 @@ public struct UndoEntry: Sendable {
     let left: Set<Int>
     /// In the order in which they were done.
     let steps: [UndoStep]
+    /// Whether it has lines of which this shed cannot tell what they say: torn ones, or a later shed's.
+    let hasUnknownLines: Bool
     /// What was made, written or set by it, in the words of who did it; empty where the steps tell it.
     let words: [Message]
+    /// What a person named first of several things, by the folders of which they are guests; of what is moved without one.
+    let first: [NodeID?: NodeID]
 
     /// Who writes down what the daemon does by itself.
     static let daemon = "daemon"
@@ -40,6 +44,9 @@ public struct UndoEntry: Sendable {
 
     /// Whether an `undo` without a number passes over it and what it takes back: nothing of both stands.
     var isPassedOver: Bool { isVoid || isAutomatic && isFinished }
+
+    /// Whether it was begun, and ended before anything was done: a step is written down before it is done.
+    var isEmpty: Bool { undoes == nil && steps.isEmpty && !hasUnknownLines }
 
     /// Whether it made files or folders.
     var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
@@ -81,16 +88,21 @@ extension UndoEntry {
             let time = head["time"]?.time, let actor = head["by"]?.string, let user = head["user"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
         var steps: [(line: Int, step: UndoStep)] = []
-        var isFinished = false
+        var (isFinished, hasUnknownLines) = (false, false)
         var resumed: Int64?
         var left: Set<Int> = []
         // The first line below the one that says who writes.
         var first = 1
         var notDone: Set<Int> = []
         var placed: [FileIdentity: Int64] = [:]
+        var aside: [FileIdentity: RelativePath] = [:]
+        var named: [NodeID?: NodeID] = [:]
         var words: [(line: Int, count: Int, words: Message)] = []
         for (number, line) in lines.enumerated().dropFirst() {
-            guard let json = try? JSONParser.parse(Array(line)) else { continue }
+            guard let json = try? JSONParser.parse(Array(line)) else {
+                hasUnknownLines = true
+                continue
+            }
             switch json["do"]?.string {
             case "end":
                 isFinished = true
@@ -101,19 +113,22 @@ extension UndoEntry {
             case "drop":
                 for case .integer(let line) in json["lines"]?.array ?? [] where line >= 0 && line < lines.count { notDone.insert(first + Int(line)) }
             case "placed": placed.merge(PlacedFile.all(json), uniquingKeysWith: { $1 })
+            case "first": if let first = FirstNamed(json), named[first.folder] == nil { named[first.folder] = first.thing }
+            case "aside": aside.merge(PutAsideFile.all(json), uniquingKeysWith: { $1 })
             case "say":
                 guard words.count < UndoEntry.mostWords, let count = json["steps"]?.integer, (1...Int64(lines.count)).contains(count) else { continue }
                 if let said = json["words"].flatMap(Message.init)?.asShown { words.append((number, Int(count), said)) }
-            default: if let step = UndoStep(json) { steps.append((number, step)) }
+            default: if let step = UndoStep(json) { steps.append((number, step)) } else { hasUnknownLines = true }
             }
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed) },
+            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed).putAside(aside) },
+            hasUnknownLines: hasUnknownLines,
             words: words.filter { said in
                 // What was not done after all is not told.
                 (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
-            }.map(\.words))
+            }.map(\.words), first: named)
     }
 
     /// The first line of an entry's file.
@@ -162,6 +177,7 @@ extension UndoEntry {
         var (moves, made, replaced): ([UndoStep.Move], [RelativePath], [RelativePath]) = ([], [], [])
         var renamed: [(from: RelativePath, to: Name)] = []
         var members: [String] = []
+        var aside: [UndoStep.Replacement] = []
         for step in steps {
             switch step {
             case .moved(let move): moves.append(move)
@@ -170,18 +186,23 @@ extension UndoEntry {
             case .replaced(let file):
                 replaced.append(file.path)
                 members += file.parts
+                if file.isRejected { aside.append(file) }
             case .sidecar(let change): replaced.append(change.file.path)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
             case .set, .final: break
             }
         }
-        if let move = moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
-        if let first = renamed.first { parts.append(.didRename(count: renamed.count, from: place(first.from), to: "\(first.to)")) }
+        if let move = moves.first(where: { $0.node != nil && $0.node == first[nil] }) ?? moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
+        if let name = renamed.first { parts.append(.didRename(count: renamed.count, from: place(name.from), to: "\(name.to)")) }
         parts += words
         if words.isEmpty, let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }
         if words.isEmpty, let path = replaced.first {
             let what = Message.list(members.map { .quoted(text: EscapedText.escape(Array($0.utf8))) })
             parts.append(members.isEmpty ? .didRewrite(count: replaced.count, path: place(path)) : .didRewriteParts(count: replaced.count, path: place(path), what: what))
+        }
+        if let file = aside.first {
+            let folder = model.roleBearers.sorted().first { model.nodes[$0]?.role == .rejected }.flatMap(model.path)
+            if let to = file.rejectedTo ?? folder { parts.append(.didPutAside(count: aside.count, path: place(file.path), to: place(to))) }
         }
         // What a folder's guests are is nowhere else said.
         if parts.isEmpty || words.isEmpty { parts += changedFields(place, model, ofGuestsOnly: !parts.isEmpty) }

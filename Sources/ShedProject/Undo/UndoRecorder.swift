@@ -34,13 +34,17 @@ final class UndoRecorder {
     /// - Returns: its number; `nil` while the project is not registered.
     func begin() throws(DiskError) -> Int? { try opened()?.number }
 
+    /// What a person named first of what the next steps are about.
+    var firstNamed: FirstNamed?
+
     /// Writes down steps that are about to be done, durably.
     /// - Parameter words: what is done by them, for who lists it, where they do not tell it well by themselves.
     /// - Returns: where each of them stands, so that it can be taken out again.
     @discardableResult
     func note(_ steps: [UndoStep], saying words: Message? = nil) throws(DiskError) -> [NotedStep] {
         guard !steps.isEmpty, let writer = try opened() else { return [] }
-        do throws(DiskError) { return try writer.write(steps, saying: words) } catch {
+        defer { firstNamed = nil }
+        do throws(DiskError) { return try writer.write(steps, saying: words, naming: firstNamed) } catch {
             retract([])
             throw error
         }
@@ -48,6 +52,9 @@ final class UndoRecorder {
 
     /// Writes down how files stand that were written. Not durable; where it cannot be written, their content tells.
     func notePlaced(_ files: [PlacedFile]) { if !files.isEmpty { writer?.write(placed: files) } }
+
+    /// Writes down where files went that were replaced. Not durable; where it cannot be written, only the folder is told.
+    func notePutAside(_ files: [PutAsideFile]) { if !files.isEmpty { writer?.write(putAside: files) } }
 
     /// Takes out what was written down and then certainly not done. An entry of which nothing else is left goes.
     func retract(_ steps: [NotedStep]) {
@@ -100,6 +107,7 @@ final class UndoRecorder {
     func close() {
         readsLeft = UndoRecorder.mostReads
         lastNumber = writer?.number
+        firstNamed = nil
         writer = nil
         undoing = nil
     }

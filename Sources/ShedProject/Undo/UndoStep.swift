@@ -92,6 +92,8 @@ enum UndoStep: Hashable {
         var contents: UndoContents?
         /// Whether the old file went to Rejected.
         var isRejected: Bool
+        /// Where that is; `nil` where it did not, or nobody knows.
+        var rejectedTo: RelativePath?
         /// What of its content changes, as its kind calls that, for who lists it; on the first file of several alone.
         var parts: [String] = []
     }

@@ -80,13 +80,17 @@ final class UndoWriter {
     var isEmpty: Bool { isNew && standing.isEmpty && !isFull }
 
     /// Writes steps down, durably.
-    /// - Parameter words: what is done by them, for who lists it.
+    /// - Parameters:
+    ///   - words: what is done by them, for who lists it.
+    ///   - named: what a person named first of what they are about.
     /// - Throws: also where something could not be written down before: its lines could not be counted any more.
     @discardableResult
-    func write(_ steps: [UndoStep], saying words: Message? = nil) throws(DiskError) -> [NotedStep] {
+    func write(_ steps: [UndoStep], saying words: Message? = nil, naming named: FirstNamed? = nil) throws(DiskError) -> [NotedStep] {
         guard !steps.isEmpty else { return [] }
-        let first = lines + (words == nil ? 0 : 1)
-        try add((words.map { [UndoEntry.saying($0, of: steps.count)] } ?? []) + steps.map(\.json))
+        // What is said of steps in words stands just before them.
+        let said = [named?.json, words.map { UndoEntry.saying($0, of: steps.count) }].compactMap(\.self)
+        let first = lines + said.count
+        try add(said + steps.map(\.json))
         // Too much was done for any of it to be taken back.
         guard !isFull else { return [] }
         standing.formUnion(first..<lines)
@@ -96,6 +100,13 @@ final class UndoWriter {
     /// Writes down how files stand that were written, if there is room for it. Not durable.
     func write(placed files: [PlacedFile]) {
         let bytes = bytes(of: [PlacedFile.json(files)])
+        guard !isFull, failure == nil, file.size + bytes.count <= UndoJournal.largest else { return }
+        try? add(bytes, lines: 1, isDurable: false)
+    }
+
+    /// Writes down where files went that were replaced, if there is room for it. Not durable.
+    func write(putAside files: [PutAsideFile]) {
+        let bytes = bytes(of: [PutAsideFile.json(files)])
         guard !isFull, failure == nil, file.size + bytes.count <= UndoJournal.largest else { return }
         try? add(bytes, lines: 1, isDurable: false)
     }

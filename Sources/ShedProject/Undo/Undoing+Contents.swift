@@ -27,7 +27,15 @@ extension Undoing {
         } catch {
             return leave(path, .lost("\(error)"), file.node)
         }
-        gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path)))
+        gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path, also: standing(aside: file))))
+    }
+
+    /// Where the file is that was replaced, if it went to Rejected and still lies there as it did.
+    private func standing(aside file: UndoStep.Replacement) -> RelativePath? {
+        guard let to = file.rejectedTo, let name = to.last, let folder = try? transaction.root.openDirectory(at: to.parent),
+            (try? folder.evidence(of: name))?.identity == file.old
+        else { return nil }
+        return to
     }
 
     /// Whether a file holds what shed has written: it is that file, as it was written, or another one of the same content, such as

@@ -29,6 +29,8 @@ public struct UndoneThing: Hashable, Sendable {
     public var path: RelativePath
     /// For what was moved: where shed had put it.
     public var from: RelativePath?
+    /// For what was rewritten: where the file lies, in Rejected, that held this.
+    public var also: RelativePath?
     /// For what was changed, or was left: which of what is known of it.
     public var facts: Set<Fact> = []
     /// Why it was left, or that it is so already.

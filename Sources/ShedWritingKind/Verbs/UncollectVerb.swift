@@ -30,15 +30,16 @@ struct UncollectVerb: PathListVerb {
         if named == nil, places.contains(where: { $0.guestOf == nil }) { throw ShedError(.usage, .sayWhichCollection) }
         let (taken, others) = try project.write { transaction throws(ShedError) in
             let only = try named.map { paths throws(ShedError) in try transaction.collectionFolder(paths).path }
-            let byFolder = Dictionary(grouping: places) { only ?? $0.folder }
+            let byFolder = places.grouped { only ?? $0.folder }
             var taken: [(path: RelativePath, folder: RelativePath)] = []
             var others: [(path: RelativePath, folder: RelativePath)] = []
             try transaction.asOneDeed { () throws(ShedError) in
-                for folder in byFolder.keys.sorted() {
-                    let paths = (byFolder[folder] ?? []).map(\.path).once
+                for (folder, places) in byFolder {
+                    let paths = places.map(\.path).once
                     let out = try transaction.dismiss(paths, from: folder, dryRun: change.dryRun)
                     taken += out.map { ($0, folder) }
-                    others += Set(paths).subtracting(out).sorted().map { ($0, folder) }
+                    let gone = Set(out)
+                    others += paths.filter { !gone.contains($0) }.map { ($0, folder) }
                 }
             }
             return (taken, others)

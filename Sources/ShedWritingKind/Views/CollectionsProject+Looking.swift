@@ -8,10 +8,9 @@ extension CollectionsProject {
         guard hasCollections, status.hasLooked || leftUndecided, let state = project.store.state ?? (try? project.asKnown.load()), state.incomplete.isEmpty,
             let folders = CollectionFolders(project.home, state)
         else { return }
-        foretell(&status, in: folders, state)
-        guard !project.home.gitIsAtWork else { return }
-        var links = HandMadeLinks()
-        for hand in hands(in: folders, state, where: { _ in true }).sorted(by: { $0.path < $1.path }) {
+        var links = HandMadeLinks(lines: foretell(&status, in: folders, state))
+        let hands = project.home.gitIsAtWork ? [] : hands(in: folders, state) { _ in true }
+        for hand in hands.sorted(by: { $0.path < $1.path }) {
             links.lines += hand.added.map { .init(deed: .putIn, folder: hand.path, path: $0.path) }
             links.lines += hand.ended.map { .init(deed: .takeOut, folder: hand.path, path: $0.path) }
             if hand.ended.isEmpty, hand.missing > 0 { links.lines.append(.init(deed: .setAnew, folder: hand.path, count: hand.missing)) }
@@ -24,15 +23,27 @@ extension CollectionsProject {
     private var leftUndecided: Bool { knownSummaries().values.contains { $0.hasOthers || $0.digest == 0 } }
 
     /// Has the status tell what `sync` will make of files in place of links: they are no new files.
-    private func foretell(_ status: inout Status, in folders: CollectionFolders, _ state: ProjectState) {
+    /// - Returns: a line of each that is an edit.
+    private func foretell(_ status: inout Status, in folders: CollectionFolders, _ state: ProjectState) -> [HandMadeLinks.Line] {
+        var lines: [HandMadeLinks.Line] = []
         let came = status.changes.filter { $0.kind == .added && $0.type == .file && $0.path.names.count > 2 && !$0.isCarried }
-        for (path, changes) in Dictionary(grouping: came, by: \.path.parent).sorted(by: { $0.key < $1.key }) {
+        var groups = Dictionary(grouping: came, by: \.path.parent).mapValues { Set($0.compactMap(\.path.last)) }
+        // Those too that another command has seen, and decided nothing.
+        for (id, path) in folders.all(in: state) where knownSummaries()[id]?.digest == 0 {
+            guard let folder = state.model.nodes[id] else { continue }
+            groups[path, default: []].formUnion(strangers(in: folder, bookFile(of: id)?.read(), state).keys)
+        }
+        for (path, names) in groups.sorted(by: { $0.key < $1.key }) where !names.isEmpty {
             guard let folder = folders.folder(at: path, in: state), folder.hasDetails, let (view, links, _) = view(of: folder, path, state) else { continue }
             let over = FilesOverLinks(project: project, view: view, links: links, known: [])
-            for (name, fate) in over.foresee(changes.compactMap(\.path.last)).sorted(by: { $0.key < $1.key }) {
-                status.changes.removeAll { $0.path == path.appending(name) }
-                if fate.isEdit { status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file)) }
+            for (name, fate) in over.foresee(names.sorted()).sorted(by: { $0.key < $1.key }) {
+                let file = path.appending(name)
+                status.changes.removeAll { $0.path == file }
+                guard fate.isEdit else { continue }
+                status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
+                lines.append(.init(deed: .edit, folder: path, path: fate.target, file: file))
             }
         }
+        return lines
     }
 }

@@ -254,13 +254,9 @@ final class CollectionsProject: ProjectKind {
             // Until all are gone the book has to say whose they are: it is tried again.
             guard let handle = try? project.home.root.openDirectory(at: path), file.forgetFolder() else { return }
             var folder = LinkFolder(handle)
-            var isLeft = false
             let book = file.read()
-            for record in book?.records ?? [] where !record.isStranger {
-                guard let name = record.name, !folder.takeAway(name, record.text) else { continue }
-                if handle.mayHold(link: name, record.text) { isLeft = true }
-            }
-            guard !isLeft else { return }
+            for record in book?.records ?? [] where !record.isStranger { if let name = record.name { folder.takeAway(name, record.text) } }
+            guard !folder.hasFailed else { return }
             // What was set aside when something interrupted that is a link of shed's, and nobody would see it.
             for entry in handle.viewEntries() ?? [] where entry.kind == .link && LinkFolder.former(entry.name) != nil {
                 try? handle.removeFile(entry.name)

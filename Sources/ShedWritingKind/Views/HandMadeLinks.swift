@@ -14,6 +14,8 @@ struct HandMadeLinks {
         case setAnew
         /// Links stand there no more under their names.
         case setRight
+        /// A file stands in place of the link to a piece, which gets what that holds.
+        case edit
     }
 
     struct Line {
@@ -22,6 +24,8 @@ struct HandMadeLinks {
         var folder: RelativePath
         /// The piece, where it is about one.
         var path: RelativePath?
+        /// The file in place of a link, where it is about one.
+        var file: RelativePath?
         /// How many links it is about.
         var count = 1
 
@@ -31,6 +35,7 @@ struct HandMadeLinks {
             case .takeOut: .willBeTakenOut(path: "\(path ?? .root)", folder: "\(folder)")
             case .setAnew: .linksWillComeBack(folder: "\(folder)")
             case .setRight: .linksWillBeMended(folder: "\(folder)", count: count)
+            case .edit: .fileWillBeSaved(file: "\(file ?? folder)", path: "\(path ?? .root)")
             }
         }
 
@@ -39,6 +44,7 @@ struct HandMadeLinks {
             object.add("what", .string(deed.rawValue))
             object.add("folder", folder)
             object.add("path", path)
+            object.add("file", file)
             object.add("count", .integer(Int64(count)))
             return object.value
         }

@@ -11,6 +11,8 @@ struct LinkFolder {
     private(set) var change: UInt64 = 0
     /// The folder's own evidence, as long as nobody else has changed anything in it since it was known what is in it.
     private(set) var known: Evidence?
+    /// Whether a link that was to be taken away still stands there, under its name or the one that nobody sees.
+    private(set) var hasFailed = false
 
     /// - Parameter known: the folder's own evidence, where it is known what is in it.
     init(_ handle: DirectoryHandle, known: Evidence? = nil) {
@@ -74,9 +76,15 @@ struct LinkFolder {
     /// - Returns: whether it is gone.
     @discardableResult
     mutating func takeAway(_ name: Name, _ text: [UInt8]) -> Bool {
-        guard let evidence = try? handle.evidence(of: name), (try? handle.readLink(name)) == text else { return false }
+        guard let evidence = try? handle.evidence(of: name), (try? handle.readLink(name)) == text else {
+            if handle.mayHold(link: name, text) { hasFailed = true }
+            return false
+        }
         let aside = LinkFolder.aside(name)
-        guard act({ (try? $0.handle.rename(name, to: $0.handle, as: aside, expecting: evidence.identity)) != nil }) else { return false }
+        guard act({ (try? $0.handle.rename(name, to: $0.handle, as: aside, expecting: evidence.identity)) != nil }) else {
+            if handle.mayHold(link: name, text) { hasFailed = true }
+            return false
+        }
         Interruption.point("link-aside")
         guard (try? handle.readLink(aside)) == text else {
             // RACE: where something came to stand under the old name meanwhile, it keeps the other one until all is looked at.
@@ -84,7 +92,10 @@ struct LinkFolder {
             known = nil
             return false
         }
-        guard act({ (try? $0.handle.removeFile(aside)) != nil }) else { return false }
+        guard act({ (try? $0.handle.removeFile(aside)) != nil }) else {
+            hasFailed = true
+            return false
+        }
         note(name, evidence)
         return true
     }

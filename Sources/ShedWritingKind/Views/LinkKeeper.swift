@@ -25,7 +25,8 @@ struct LinkKeeper {
     /// Whether the book is another than it was, its beginning apart.
     private(set) var hasChangedBook: Bool
     /// Whether a link could not be made or taken away, so that it is to be tried again.
-    private(set) var hasFailed = false
+    var hasFailed: Bool { hasFailedItself || folder.hasFailed }
+    private var hasFailedItself = false
     /// By how much the digest of the view's folder has changed by what was done.
     var digestChange: UInt64 { folder.change }
 
@@ -130,9 +131,11 @@ struct LinkKeeper {
     private mutating func apply(_ wanted: [NodeID: LinkBook.Record], gone: Set<NodeID>, sightingAnew resighted: [LinkBook.Record], _ touched: Set<NodeID>) {
         let known = book.records(of: gone.union(wanted.keys))
         var records: [LinkBook.Record] = []
+        var stuck: Set<NodeID> = []
         for (id, old) in known {
             guard let name = old.name, gone.contains(id) || wanted[id]?.name != name || wanted[id]?.text != old.text else { continue }
-            folder.takeAway(name, old.text)
+            // As long as the book has it, nobody takes it for a person's.
+            if !folder.takeAway(name, old.text), gone.contains(id), view.handle.mayHold(link: name, old.text) { stuck.insert(id) }
         }
         for id in wanted.keys.sorted() {
             guard let link = wanted[id] else { continue }
@@ -144,7 +147,7 @@ struct LinkKeeper {
             let record = made(old, old)
             if record != old { records.append(record) }
         }
-        let removed = gone.intersection(known.keys)
+        let removed = gone.intersection(known.keys).subtracting(stuck)
         if !records.isEmpty || !removed.isEmpty {
             book.replace(records, removing: removed)
             hasChangedBook = true
@@ -164,16 +167,19 @@ struct LinkKeeper {
         case .made, .standing: link.seen = sight(link.id)
         case .taken: break
         // What shed itself could not make was not taken out by anybody.
-        case .unable: (link.seen, book.summary.isUnable, hasFailed) = (nil, true, true)
-        case .failed: (link.seen, hasFailed) = (nil, true)
+        case .unable: (link.seen, book.summary.isUnable, hasFailedItself) = (nil, true, true)
+        case .failed: (link.seen, hasFailedItself) = (nil, true)
         }
         return link
     }
 
+    /// Says that something could not be done, and is to be tried again.
+    mutating func fail() { hasFailedItself = true }
+
     private mutating func mayChange() -> Bool {
         let may = mayChangeLinks ?? willChange?() ?? true
         mayChangeLinks = may
-        if !may { hasFailed = true }
+        if !may { fail() }
         return may
     }
 
@@ -186,10 +192,7 @@ struct LinkKeeper {
         var links = view.links(to: view.targets(in: state), known: old)
         let digest = state.digests[view.id]?.value ?? 0
         let before = view.handle.settledEvidence()
-        guard let entries = view.entries() else {
-            hasFailed = true
-            return
-        }
+        guard let entries = view.entries() else { return fail() }
         folder.take((try? view.handle.ownEvidence())?.changed == before?.changed ? before : nil)
         var byName: [Name: NodeID] = [:]
         for (id, link) in links { if let name = link.name { byName[name] = id } }
@@ -211,7 +214,7 @@ struct LinkKeeper {
                     book.summary.hasOthers = true
                     // Or shed's own, in a folder that may not be written to. As long as the book has it, nobody takes it for a person's.
                     if let own = formerly[entry.name], own.text == text {
-                        hasFailed = true
+                        fail()
                         if links[own.id] == nil { links[own.id] = own }
                     }
                 }
@@ -266,21 +269,21 @@ struct LinkKeeper {
     /// - Returns: that name; `nil` where nothing came back.
     private mutating func bringBack(_ name: Name, _ kind: EntryKind, _ former: Name) -> Name? {
         guard kind != .link else {
-            try? view.handle.removeFile(name)
+            if (try? view.handle.removeFile(name)) == nil { fail() }
             return nil
         }
         // Another copy of it is in its place.
         if let text = try? view.handle.readLink(former), let target = view.target(of: text).flatMap(view.file), let file = StandingFile(view.handle, name),
             file.isEqual(to: target)
         {
-            try? view.handle.removeFile(name)
+            if (try? view.handle.removeFile(name)) == nil { fail() }
             return nil
         }
         // The last are such as nobody has taken, whatever names somebody has filled the folder with.
         let free = [former] + ((2...99) + (0..<8).map { _ in Int.random(in: 100...999_999_999) }).map { former.numbered($0, keepsSuffix: true) }
         // Nothing is replaced.
         for free in free where (try? view.handle.rename(name, to: view.handle, as: free, expecting: nil)) != nil { return free }
-        hasFailed = true
+        fail()
         return nil
     }
 }

@@ -55,19 +55,23 @@ extension ViewsProject {
     }
 
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.
-    func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) {
+    /// - Returns: a line of each that is an edit.
+    func foretell(_ status: inout Status, in view: AllView, _ state: ProjectState) -> [HandMadeLinks.Line] {
         // Where a daemon watches, nothing would be moved yet; nor where git or a sync engine may have brought it.
         let names = [ClosedFolder.info.name, CarrierArrival.info.name]
         let paths = Set(status.wouldMove.map(\.from) + status.reports.lazy.filter { names.contains($0.rule.name) }.map(\.path))
         let settled = settlement(of: paths.filter { $0.parent == view.path }.compactMap(\.last).sorted(), in: view, state)
-        guard !settled.isEmpty else { return }
-        for (_, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {
+        guard !settled.isEmpty else { return [] }
+        var lines: [HandMadeLinks.Line] = []
+        for (name, fate) in settled.sorted(by: { $0.key < $1.key }) where fate.isEdit {
             status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
+            lines.append(.init(deed: .edit, folder: view.path, path: fate.target, file: view.path.appending(name)))
         }
         let understood = Set(settled.keys.map { view.path.appending($0) })
         status.changes.removeAll { understood.contains($0.path) }
         status.wouldMove.removeAll { understood.contains($0.from) }
         status.reports.removeAll { understood.contains($0.path) }
+        return lines
     }
 
     /// A file in place of a link that is not refused is nothing that a person has to know of, before or after.

@@ -18,9 +18,10 @@ extension ViewsProject {
             let view = AllView(project.home, state)
         else { return }
         if isUnable { status.ofKind.append(LinklessView(folder: view.path)) }
-        foretell(&status, in: view, state)
+        var links = HandMadeLinks(lines: foretell(&status, in: view, state))
         let count = isUnable ? 0 : linksGone(from: view)
-        if count > 0 { status.ofKind.append(HandMadeView(links: .init(lines: [.init(deed: .setRight, folder: view.path, count: count)]))) }
+        if count > 0 { links.lines.append(.init(deed: .setRight, folder: view.path, count: count)) }
+        if !links.lines.isEmpty { status.ofKind.append(HandMadeView(links: links)) }
     }
 
     /// How many of the links that this machine saw stand under their names no more.

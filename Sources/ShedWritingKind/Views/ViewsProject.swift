@@ -85,6 +85,8 @@ final class ViewsProject: ProjectKind {
         let own = try? view.handle.ownEvidence()
         let isElsewhere = known.map { $0.folder != own?.inode } ?? true
         if hasChanged(view, known, state) || isElsewhere { isWhole = true }
+        // What could not be done is tried again, whether or not anything has changed there.
+        if known?.basis == 0 { isWhole = true }
         if !isSettled(known, own), isAsked || mayBeSettled(known, view) { isWhole = true }
         isAsked = false
         guard isWhole || !touched.isEmpty else { return }
@@ -92,14 +94,17 @@ final class ViewsProject: ProjectKind {
         if known?.isUnable == true, !isElsewhere, !isOrdered { return forgetChanges() }
         let book = file.read()
         var keeper = LinkKeeper(view, state, book)
+        // Where links stand that could not be taken away.
+        var formerInode: UInt64?
         if isElsewhere, let book, let former = formerFolder(book, state) {
-            takeAway(from: former, file)
+            formerInode = takeAway(from: former, file) ? nil : book.summary.folder
+            if formerInode != nil { keeper.fail() }
             keeper.book.summary.isMoved = true
         }
         if isWhole || book == nil || !keeper.follow(touched) { keeper.followAll() }
         keeper.book.summary.basis = keeper.hasFailed ? 0 : ViewsProject.batches(state)
         keeper.book.summary.present = ViewsProject.present(state)
-        keeper.book.summary.folder = own?.inode ?? 0
+        keeper.book.summary.folder = formerInode ?? own?.inode ?? 0
         keeper.book.summary.stamp = nil
         if keeper.hasChangedBook { file.write(keeper.book) }
         forgetChanges()
@@ -179,7 +184,8 @@ final class ViewsProject: ProjectKind {
         forgetChanges()
         (summary, isUnsure) = (nil, true)
         guard file.isThere else { return }
-        if let view = AllView(project.home, state) { takeAway(from: view.handle, file) }
+        // Until all are gone the book has to say whose they are: it is tried again.
+        if let view = AllView(project.home, state), !takeAway(from: view.handle, file) { return }
         file.remove()
     }
 
@@ -189,7 +195,7 @@ final class ViewsProject: ProjectKind {
         (summary, isUnsure) = (nil, true)
         guard file.isThere else { return }
         for id in state.model.roleBearers.sorted() where state.model.nodes[id]?.role == .all && state.memory.isPresent(id) {
-            if let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path) { takeAway(from: handle, file) }
+            if let path = state.model.path(of: id), let handle = try? project.home.root.openDirectory(at: path), !takeAway(from: handle, file) { return }
         }
         file.remove()
     }
@@ -203,8 +209,10 @@ final class ViewsProject: ProjectKind {
         }
     }
 
-    private func takeAway(from handle: DirectoryHandle, _ file: LinkBookFile) {
+    /// - Returns: whether none of them is left there.
+    private func takeAway(from handle: DirectoryHandle, _ file: LinkBookFile) -> Bool {
         var folder = LinkFolder(handle)
         for record in file.read()?.records ?? [] { if let name = record.name { folder.takeAway(name, record.text) } }
+        return !folder.hasFailed
     }
 }

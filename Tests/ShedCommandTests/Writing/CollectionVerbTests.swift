@@ -178,6 +178,32 @@ import Testing
         #expect(taken.map { $0["path"]?.string } == ["Draft/Sea.txt"] && taken.map { $0["takenOutOf"]?.string } == ["Collections/Book"])
     }
 
+    /// Neither the sequence in which folders stand nor that in which their guests do.
+    @Test func `of several the one is named first that was typed first, also in the undo journal`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            mkdir Collections/Alone; "$SHED" collect Draft/Ode.txt Draft/Rain.txt Draft/Sea.txt --in Book -q; "$SHED" collect Draft/Ode.txt --in Alone -q
+            "$SHED" rm Collections/Book/Sea.txt Collections/Alone/Ode.txt Collections/Book/Ode.txt
+            "$SHED" undo --list --limit 1 | sed 's/.* rm: //'; "$SHED" undo -q
+            "$SHED" uncollect Draft/Rain.txt Draft/Ode.txt --in Book -q; "$SHED" undo --list --limit 1 | sed 's/.* uncollect: //'
+            """) == """
+            took Draft/Sea.txt out of Collections/Book; the file stays where it is
+            took Draft/Ode.txt out of Collections/Book; the file stays where it is
+            took Draft/Ode.txt out of Collections/Alone; the file stays where it is
+            took out of Collections/Book: 2 things, Draft/Sea.txt the first, took out of Collections/Alone: Draft/Ode.txt
+            took out of Collections/Book: 2 things, Draft/Rain.txt the first
+
+            """)
+    }
+
+    @Test func `of a folder and a file in it that are moved the one is named first that was typed first`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, """
+            mkdir Collections/Box; echo x > Collections/Box/x.txt; "$SHED" sync -q; "$SHED" rm Collections/Box Collections/Box/x.txt -q
+            "$SHED" undo --list --limit 1 | sed 's/.* rm: //'; "$SHED" undo -q; ls Collections/Box
+            """) == "moved 2 things, Collections/Box the first\nx.txt\n")
+    }
+
     @Test func `a link that is made or deleted by hand is told of by sync, and undo takes it back`() throws {
         let shelf = try poems()
         #expect(try sh(shelf, """

@@ -55,6 +55,18 @@ import Testing
         #expect(try sh(shelf, "cat Rejected/Sea.md").text == "Mine.\n")
     }
 
+    @Test func `of an edit that it moved aside the undo journal says where it went, and undo that it stays there`() throws {
+        let shelf = try novel()
+        let told = try sh(shelf, """
+            for text in Theirs. Mine.; do "$SHED" compile -q 2> /dev/null; echo $text > Novel/Sea.md; done; "$SHED" compile -q 2> /dev/null
+            "$SHED" undo --list --limit 1; "$SHED" undo --dry-run; "$SHED" undo; cat Novel/Sea.md; ls Rejected
+            """).text
+        let lines = told.split(separator: "\n").map(String.init)
+        let place = lines.last { $0.hasPrefix("Sea") && $0 != "Sea.md" } ?? "Sea.md"
+        #expect(lines.first?.contains("rewrote Novel/Sea.md, moved what stood in the place of Novel/Sea.md to Rejected/\(place)") == true, "\(told)")
+        #expect(lines.contains("put back what Novel/Sea.md held; it stays in Rejected/\(place) too") && lines.contains("Mine."), "\(told)")
+    }
+
     @Test(.enabled(if: access("/usr/bin/pandoc", X_OK) == 0, "pandoc is not installed"))
     func `a document is told to be old where an image in it was changed, and a text that names the image is not`() throws {
         let shelf = try novel()

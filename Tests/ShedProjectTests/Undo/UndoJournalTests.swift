@@ -86,6 +86,26 @@ import Testing
         #expect(try writer().number == first.number + 1)
     }
 
+    @Test func `an entry that ended before its first step is not listed, and not the last thing that was done`() throws {
+        let project = try shelf.project()
+        try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
+        try project.sync()
+        _ = try project.change { try $0.move(["Draft/a.txt"], to: "Ready") }
+        let done = try #require(try project.lastEntry()).number
+        let journal = try #require(project.undo.journal)
+        // As a process leaves it that was killed then.
+        let number = try UndoWriter(journal, by: "rm", undoes: nil, now: { Surroundings.clock() }).number
+        let numbers = try journal.numbers()
+        #expect(number == done + 1 && numbers.last == number)
+        let again = try shelf.reopen(project)
+        let (listed, last, own) = (try again.undoEntries(limit: 1), try again.lastEntry(), try again.lastOwnEntry())
+        #expect(listed.map(\.number) == [done] && last?.number == done && own?.number == done)
+        // What a later shed may have written of it is not passed over.
+        try shelf.shell("echo '{\"do\":\"later\"}' >> '\(journal.path)/\(number)'")
+        let later = try again.lastEntry()
+        #expect(try again.undoEntries(limit: 1).map(\.number) == [number] && later?.number == number)
+    }
+
     @Test func `what tells a moved file from another one is read as it was written, and an older entry without it too`() throws {
         let file = MovedFile(identity: FileIdentity(device: 1, inode: 2, birth: 3), sketch: ContentSketch(of: Array("one line\n".utf8)))
         let step = UndoStep.moved(.init(node: NodeID(high: 1, low: 1), file: file, from: "a", folder: NodeID(high: 1, low: 2), to: "b"))

@@ -53,12 +53,12 @@ struct RemoveVerb: PathListVerb {
 
     /// - Parameter taken: gets what was taken out, or would be, also where it fails midway.
     private func takeOut(_ guests: [NamedPlace], dryRun: Bool, _ taken: inout [TakenOut], _ transaction: Transaction) throws(ShedError) {
-        let folders = Dictionary(grouping: guests, by: \.folder)
+        let folders = guests.grouped(by: \.folder)
         // Refused before anything is done, if it is.
         for isLooking in dryRun ? [true] : [true, false] {
             taken = []
-            for folder in folders.keys.sorted() {
-                let paths = try transaction.dismiss(folders[folder]?.map(\.path) ?? [], from: folder, dryRun: isLooking)
+            for (folder, guests) in folders {
+                let paths = try transaction.dismiss(guests.map(\.path), from: folder, dryRun: isLooking)
                 if isLooking == dryRun { taken += paths.map { ($0, folder) } }
             }
         }

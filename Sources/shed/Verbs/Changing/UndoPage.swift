@@ -140,7 +140,9 @@ struct UndoPage {
         case .trashed: return .moved(deed: "moved", isDryRun: dryRun, from: from, to: path)
         case .removed: return .removedFolder(isDryRun: dryRun, path: path)
         case .made: return .madeFolderAgain(isDryRun: dryRun, path: path)
-        case .rewritten: return .putBackContent(isDryRun: dryRun, path: path)
+        case .rewritten:
+            let line = Message.putBackContent(isDryRun: dryRun, path: path)
+            return thing.also.map { .clauses(first: line, second: .alsoStaysAt(path: session.style.path($0))) } ?? line
         case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path), what: UndoneThing.Fact.words(thing.facts))
         case .left, .already: return .nothing
         }
@@ -158,6 +160,7 @@ struct UndoPage {
             object.add("id", thing.id)
             object.add("path", bytes: thing.path.isRoot ? [UInt8(ascii: ".")] : thing.path.bytes)
             object.add("from", thing.from)
+            object.add("also", thing.also)
             object.add("obstacle", JSONValue(thing.obstacle?.message().english))
             return object.value
         }))
