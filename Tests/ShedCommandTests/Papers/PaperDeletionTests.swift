@@ -51,7 +51,7 @@ import Testing
         # What is asserted is asked for until it is so: a daemon acts when all has been quiet. Without one it is so at once.
         \(ShellScript.await("{ ls -R Bundles Docs Trash; cat ../log; }", patience: "$PATIENCE", otherwise: "return"))
         : > ../log
-        if [ $DAEMON = 1 ]; then PATIENCE=1200; "$SHED" watch --json >> ../log 2>&1 & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" ../log'; settle() { :; }
+        if [ $DAEMON = 1 ]; then PATIENCE=600; "$SHED" watch --json >> ../log 2>&1 & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" ../log'; settle() { :; }
         else PATIENCE=0; daemon=; settle() { "$SHED" sync -q > /dev/null 2>&1; }; fi
         end() { "$SHED" sync > ../last 2>&1; grep -q "Nothing changed." ../last || cat ../last; [ -z "$daemon" ] || { kill -TERM $daemon; wait $daemon; }; }
 
