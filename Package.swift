@@ -112,7 +112,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .target(name: "ShedTestSupport", dependencies: ["ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
+        .target(name: "ShedTestSupport", dependencies: ["CLinux", "ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
         .target(name: "ShedTestSchedule", dependencies: ["ShedThreads"], path: "Tests/ShedTestSchedule", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),

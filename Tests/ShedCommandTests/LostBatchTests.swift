@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What becomes of a project of which a batch of operations is gone for good, or is thought to be.
-struct `A lost batch` {
+@Suite(.waitsForPrograms) struct `A lost batch` {
     /// `Poems` has three poems, each of its own batch, and a tag on the second; `$T/there` is a device that got all but the
     /// batch with the second poem, which is `$T/lost`. `t VERB …` runs shed there and prints the verb with its exit code,
     /// `told TEXT` says what of that it did not say.

@@ -105,7 +105,7 @@ import Testing
         #expect(try shelf.fingerprint() == before)
     }
 
-    @Test(arguments: [
+    private static let impossible: [(arguments: [String], code: Int32, words: String)] = [
         (["Collections/Book/a.md"], 2, "is no folder"),
         (["Collections/Book/a.md", "--by", "name"], 2, "is no folder"),
         (["Collections/Book/a.md", "--first", "--last"], 2, "Say one of"),
@@ -123,12 +123,20 @@ import Testing
         (["Trash", "--first"], 1, "no place in an order"),
         (["Trash", "--numbered"], 1, "no place in an order"),
         (["Collections/Book/a.md", "--by", "size"], 2, "size"),
-    ] as [([String], Int32, String)])
-    func `says what it cannot do, and changes nothing`(arguments: [String], code: Int32, words: String) throws {
+    ]
+
+    /// One project does for all, since nothing changes it: what any of them wrote would be there in the end, as a batch of the sidecar.
+    @Test func `says what it cannot do, and changes nothing`() throws {
         let shelf = try book()
-        let result = try shelf.run((["order"] + arguments).map { Array($0.utf8) }, in: "Poems")
-        #expect(result.code == code && result.err.contains(words), "\(result.code) \(result.err)")
+        let files = "find Poems -type f -printf '%p %s\\n' | sort"
+        let before = try sh(shelf, "cd ..; \(files)").text
+        for (arguments, code, words) in Self.impossible {
+            let result = try shelf.run((["order"] + arguments).map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == code && result.err.contains(words), "\(arguments): \(result.code) \(result.err)")
+        }
         #expect(try order(shelf) == ["a.md", "b.md", "c.md", "d.md"])
+        let after = try sh(shelf, "cd ..; \(files)").text
+        #expect(before.contains(".jsonl ") && after == before, "\(after)")
     }
 
     @Test func `is the same when a daemon does it, which follows numbers by itself`() throws {

@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 /// What another device, which has only the tree with its sidecar, makes of it.
-struct `Another device` {
+@Suite(.waitsForPrograms) struct `Another device` {
     @Test func `knows what stands at a path that another node had before`() throws {
         let shelf = try Shelf()
         #expect(try shelf.shed("new", "blank", "Notes").code == 0)

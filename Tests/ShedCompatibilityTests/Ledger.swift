@@ -8,10 +8,10 @@ enum Ledger {
         let reason: String
     }
 
-    static func enter(_ trial: Trial, _ attendance: Attendance, _ faults: [String], version: String) throws {
+    static func enter(_ trial: Trial, _ attendance: Attendance, _ faults: [String], version: @autoclosure () throws -> String) throws {
         guard let path = getenv("SHED_COMPATIBILITY_LEDGER").map({ String(cString: $0) }) else { return }
         let result = faults.isEmpty ? "ok" : faults.joined(separator: "; ").split(separator: "\n").joined(separator: " ")
-        let words = [trial.program.name, version, trial.operation, attendance.rawValue, result]
+        let words = [trial.program.name, try version(), trial.operation, attendance.rawValue, result]
         let line = Array((words.joined(separator: "\t") + "\n").utf8)
         // One write to the end of the file: trials that run at once do not mix their lines.
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)

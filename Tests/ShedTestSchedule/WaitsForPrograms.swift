@@ -15,14 +15,25 @@ extension Trait where Self == WaitsForPrograms {
 ///
 /// Tests run on the threads of Swift's own pool, one a processor, and a test that waits for a program keeps one from all others
 /// although nothing is computed: on two processors a third of the time of a whole run went by so.
+///
+/// What the runner does between such tests goes before all tests that compute. The pool takes jobs in the order in which they came,
+/// each test that computes is one, and the order of the targets is left to chance: it has happened that these suites began when all
+/// others had ended, and one whose tests run in turn stood behind all that there was again before each of them.
 public struct WaitsForPrograms: SuiteTrait, TestTrait, TestScoping {
     let isInTurn: Bool
     public var isRecursive: Bool { true }
 
+    /// For each suite, so that what is in it is begun first, and for each run of a test.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { test.isSuite || testCase != nil ? self : nil }
+
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(isInTurn ? WaitingThreads.inTurn : .shared) { try await function() }
+        guard testCase == nil else {
+            return try await withTaskExecutorPreference(isInTurn ? WaitingThreads.inTurn : .shared) { try await function() }
+        }
+        // A group's tasks have the priority of the one that makes it, and so have those of the groups in these.
+        try await withoutActuallyEscaping(function) { function in try await Task(priority: .high) { try await function() }.value }
     }
 }
 

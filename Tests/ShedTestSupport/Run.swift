@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A program that a test started and has not waited for yet. It runs with no signal blocked, with exactly the
@@ -28,11 +29,8 @@ public struct Run: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        // env(1) changes the directory: the C library's own call for it is not in Swift's Glibc.
-        let line = ["env", "-C", directory, program].map { Array($0.utf8) } + arguments
-        var words = line.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) } + [nil]
         var variables = environment.map { strdup($0) } + [nil]
-        defer { for pointer in words + variables { free(pointer) } }
+        defer { for pointer in variables { free(pointer) } }
         // Tests run on threads that block signals, which a child would inherit.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -42,7 +40,20 @@ public struct Run: Sendable {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var child = pid_t()
-        let fault = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, &words, &variables)
+        func start(_ place: String, _ words: [[UInt8]]) -> Int32 {
+            var pointers = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) } + [nil]
+            defer { for pointer in pointers { free(pointer) } }
+            return posix_spawn(&child, place, &actions, &attributes, &pointers, &variables)
+        }
+        // What has a path is started at once. env(1) finds names, and says of what cannot be run why.
+        let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if folder >= 0 { close(folder) } }
+        let isThere = folder >= 0 && shed_spawn_directory(&actions, folder) == 0
+        let line = [Array(program.utf8)] + arguments
+        var fault = isThere && program.contains("/") ? start(program, line) : ENOENT
+        if fault != 0 {
+            fault = start("/usr/bin/env", (isThere ? ["env"] : ["env", "-C", directory]).map { Array($0.utf8) } + line)
+        }
         guard fault == 0 else { throw Fault(description: "cannot run \(program): \(String(cString: strerror(fault)))") }
         process = child
         self.output = output

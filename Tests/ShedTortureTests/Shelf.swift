@@ -79,14 +79,15 @@ final class Shelf {
     func makeFile(_ name: String, _ content: String) { TestFile.write(content, to: "\(path)/\(name)") }
 
     /// Waits for a condition that no event tells of, for ten minutes at most: what other processes bring about. `what` is only asked for when it is given up.
-    func await(_ what: @autoclosure () -> String, _ condition: () throws -> Bool) throws {
+    /// - Parameter pause: after how many milliseconds it asks again.
+    func await(_ what: @autoclosure () -> String, pause: UInt32 = 20, _ condition: () throws -> Bool) throws {
         let limit = Torture.now() + 600 * 1_000_000_000
         while try !condition() {
             guard Torture.now() < limit else {
                 try #require(Bool(false), "gave up waiting: \(what())")
                 return
             }
-            usleep(20_000)
+            usleep(pause * 1_000)
         }
     }
 }

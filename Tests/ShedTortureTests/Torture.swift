@@ -10,7 +10,7 @@ import Testing
     static let isFull = getenv("SHED_TORTURE").map { String(cString: $0) } == "1"
     static let seed = getenv("SHED_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 
-    static var files: Int { isFull ? 100_000 : 10_000 }
+    static var files: Int { isFull ? 100_000 : 4_000 }
     static var folders: Int { isFull ? 1_000 : 100 }
     static var kills: Int { isFull ? 500 : 12 }
     static var moves: Int { isFull ? 200 : 60 }

@@ -12,7 +12,7 @@ private let stars = String(repeating: "*a", count: 800)
         return (try result.json(location)["findings"]?.array ?? []).map { "\($0["severity"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["path"]?.string ?? "")" }
     }
 
-    @Test(arguments: [
+    private static let broken: [(text: String, line: Int, key: String)] = [
         ("[check]\nselect = [\"NAM\", \"NOPE\"]", 2, "check.select"),
         ("[check]\n\nmax-warnings = -1", 3, "check.max-warnings"),
         ("[check]\nmax-warning = 1", 2, "check.max-warning"),
@@ -37,18 +37,21 @@ private let stars = String(repeating: "*a", count: 800)
         ("[check]\n[[check.rule]]\nname = \"a\"\nforbid = [\"\(stars)\", \"\(stars)b\", \"\(stars)c\"]", 2, "check.rule"),
         ("[check]\n[[check.rule]]\nname = \"a\"\nforbid = [\"a\"]\npath = [\"\(stars)\", \"\(stars)b\", \"\(stars)c\"]", 2, "check.rule"),
         ("[check]\n" + ["", "b", "c"].map { "[[check.suppress]]\nrule = \"NAM\"\nglob = \"\(stars)\($0)\"\nreason = \"x\"\n" }.joined(), 2, "check.suppress"),
-    ] as [(String, Int, String)])
-    func `a broken settings file names the line and the key`(text: String, line: Int, key: String) throws {
+    ]
+
+    @Test func `a broken settings file names the line and the key`() throws {
         let shelf = try Shelf.withPoems()
-        shelf.makeFile("Poems/.shed/settings.toml", text + "\n")
-        for format in ["full", "sarif"] {
-            let result = try shelf.shed("check", "--format", format, "--exit-zero", in: "Poems")
-            #expect(result.code == 2)
-            #expect(result.out.isEmpty == (format == "full"))
-            #expect(result.err.hasPrefix("shed: .shed/settings.toml: line \(line): “\(key)” "), "\(result.err)")
+        for (text, line, key) in Self.broken {
+            shelf.makeFile("Poems/.shed/settings.toml", text + "\n")
+            for format in ["full", "sarif"] {
+                let result = try shelf.shed("check", "--format", format, "--exit-zero", in: "Poems")
+                #expect(result.code == 2)
+                #expect(result.out.isEmpty == (format == "full"))
+                #expect(result.err.hasPrefix("shed: .shed/settings.toml: line \(line): “\(key)” "), "\(result.err)")
+            }
+            // Nothing else depends on how a project is checked.
+            #expect(try shelf.shed("status", in: "Poems").code == 0, "\(text)")
         }
-        // Nothing else depends on how a project is checked.
-        #expect(try shelf.shed("status", in: "Poems").code == 0)
     }
 
     @Test func `text that is not TOML is named with its line`() throws {

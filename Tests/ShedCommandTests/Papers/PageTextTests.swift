@@ -83,7 +83,7 @@ import Testing
             # As many as there are processors begin; one is let through, and the next begins when its text is kept. Each reads one line.
             echo > "$T/begun"; echo > "$T/go"; echo > "$T/begun"
             # No event tells that a file is there under its name.
-            \(ShellScript.await("ls -R .shed/text", patience: "2400", otherwise: "break")); await '[ "$(find .shed/text -name "*.json" | wc -l)" -ge 1 ]'
+            \(ShellScript.await("ls -R .shed/text", patience: "1200", otherwise: "break")); await '[ "$(find .shed/text -name "*.json" | wc -l)" -ge 1 ]'
             # The next has begun when it is killed: one that is only being started would count itself among the runs after.
             [ "$(getconf _NPROCESSORS_ONLN)" = 1 ] || echo > "$T/begun"
             kill -KILL $shed; wait $shed 2> /dev/null; kept=$(find .shed/text -name '*.json' | wc -l); rm "$T/begun" "$T/go"; before=$(runs)
@@ -138,7 +138,7 @@ import Testing
     @Test func `is taken by the daemon, which shows its queue, and is found`() throws {
         let shelf = try shelf()
         let output = try run(shelf, """
-            \(ShellScript.await("cat ../log", patience: "2400", otherwise: "break"))
+            \(ShellScript.await("cat ../log", patience: "1200", otherwise: "break"))
             mkfifo "$T/begun" "$T/go"; "$SHED" watch --json > ../log 2>&1 & daemon=$!
             # It is at the first page, and waits there.
             echo > "$T/begun"; text; "$SHED" status | grep Text; "$SHED" find recognised; echo $?

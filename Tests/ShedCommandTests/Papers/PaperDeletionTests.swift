@@ -5,7 +5,7 @@ import Testing
 
 /// The deletion rules of seed 004 (“Deletion Rules”), each tried in every way in which people delete, with the daemon and
 /// without it. `SHED_TORTURE=1` tries every way with every rule, with the daemon too, which takes minutes; else every way is tried with
-/// three rules, and two of them with the daemon.
+/// two rules, and two of them with the daemon.
 ///
 /// 1. “PDFBundle can only be deleted if no Page references it”
 /// 2. “Deleting a Page removes it from version history”
@@ -32,7 +32,7 @@ import Testing
     /// The ways, without the daemon and with it.
     /// - Parameter rule: its number.
     static func tries(_ rule: Int) -> [(way: Way, daemon: Bool)] {
-        let own = ShortRun.isWhole ? ways : (0..<3).map { ways[(rule + $0) % ways.count] }
+        let own = ShortRun.isWhole ? ways : (0..<2).map { ways[(rule + $0) % ways.count] }
         let watched = ShortRun.isWhole ? ways : [ways[1 + rule % 2]]
         return own.map { ($0, false) } + watched.map { ($0, true) }
     }
@@ -51,7 +51,7 @@ import Testing
         # What is asserted is asked for until it is so: a daemon acts when all has been quiet. Without one it is so at once.
         \(ShellScript.await("{ ls -R Bundles Docs Trash; cat ../log; }", patience: "$PATIENCE", otherwise: "return"))
         : > ../log
-        if [ $DAEMON = 1 ]; then PATIENCE=1200; "$SHED" watch --json >> ../log 2>&1 & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" ../log'; settle() { :; }
+        if [ $DAEMON = 1 ]; then PATIENCE=600; "$SHED" watch --json >> ../log 2>&1 & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" ../log'; settle() { :; }
         else PATIENCE=0; daemon=; settle() { "$SHED" sync -q > /dev/null 2>&1; }; fi
         end() { "$SHED" sync > ../last 2>&1; grep -q "Nothing changed." ../last || cat ../last; [ -z "$daemon" ] || { kill -TERM $daemon; wait $daemon; }; }
 

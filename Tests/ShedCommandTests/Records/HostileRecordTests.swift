@@ -7,7 +7,7 @@ import Testing
     /// `t` runs shed with 640 MiB of address space (but under a sanitizer) and 60 s of processor time; the kernel ends who asks for more.
     /// `files` prints all files of the project, its sidecar's too.
     private static let prelude = """
-        cd Library; "$SHED" record new Books Title=A -q
+        cd Library; [ -e Books/A.json ] || "$SHED" record new Books Title=A -q
         t() { (ulimit -v \(Sanitizer.isOn ? "unlimited" : "655360"); ulimit -t 60; "$SHED" "$@") > "$T/results" 2> "$T/messages"; echo "$?"; }
         files() { find . "$T/work" -path './.shed/staging' -prune -o -type f -size -2M ! -name in ! -name 'in.*' -print0 | sort -z | xargs -0 sha256sum; find . -type f -printf '%p %s\\n' | grep -v staging | sort; find .shed/staging -mindepth 2; }
 
@@ -45,15 +45,19 @@ import Testing
         ("printf '<?xml version=\"1.0\"?>\\n<!DOCTYPE x SYSTEM \"file:///etc/passwd\"><collection/>' > ../in", "xml", "line 2"),
     ]
 
-    @Test(arguments: inputs.indices) func `as an import`(number: Int) throws {
-        let input = Self.inputs[number]
+    /// Each of some projects takes every sixth: none of them changes it.
+    @Test(arguments: 0..<6) func `as an import`(first: Int) throws {
         let shelf = try Shelf.withBooks()
-        let output = try shelf.scenario(Self.prelude + """
-            \(input.make); files > "$T/before"
-            for into in "--into Books" "--name New"; do t import ../in --format \(input.format) $into; grep -c '\(input.said)\\b.*nothing was changed' "$T/messages"; done
-            files | cmp "$T/before" - && echo same; wc -c < "$T/messages" | awk '{ print $1 < 2000 ? "short" : "long" }'; "$SHED" status | head -1
-            """)
-        #expect(output == "2\n1\n2\n1\nsame\nshort\nClean.\n", "\(input.make) \(input.format): \(String(decoding: TestFile.read("\(shelf.path)/messages"), as: UTF8.self).prefix(400))")
+        for number in stride(from: first, to: Self.inputs.count, by: 6) {
+            let input = Self.inputs[number]
+            let output = try shelf.scenario(Self.prelude + """
+                rm -f ../in; \(input.make); files > "$T/before"
+                for into in "--into Books" "--name New"; do t import ../in --format \(input.format) $into; grep -c '\(input.said)\\b.*nothing was changed' "$T/messages"; done
+                files | cmp "$T/before" - && echo same; wc -c < "$T/messages" | awk '{ print $1 < 2000 ? "short" : "long" }'; "$SHED" status | head -1
+                """)
+            let said = String(decoding: TestFile.read("\(shelf.path)/messages"), as: UTF8.self).prefix(400)
+            #expect(output == "2\n1\n2\n1\nsame\nshort\nClean.\n", "\(input.make) \(input.format): \(said)")
+        }
     }
 
     @Test func `names that lead elsewhere stay in the collection`() throws {
