@@ -28,7 +28,8 @@ package final class RuleBench {
     static let now: Int64 = 1_714_564_800_000
 
     package init() throws {
-        shelf = try Shelf(kinds: ProgramKinds.all, now: { RuleBench.now })
+        // No rule is about a power cut, and in memory nothing has to wait for a disk.
+        shelf = try Shelf(kinds: ProgramKinds.all, in: TestFile.inMemory, now: { RuleBench.now })
         project = try shelf.project(named: "Poems")
         // Whoever is not root is to reach the project too.
         chmod(shelf.path, 0o755)
