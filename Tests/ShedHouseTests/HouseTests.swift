@@ -84,7 +84,7 @@ import Testing
 @Suite struct `The verbs` {
     @Test func `print paths as they are from where the program was started`() throws {
         for file in try House.files(in: "Sources") where file.path.contains("/Verbs/") || file.path.hasPrefix("Sources/ShedCommand/Session/") {
-            for (position, line) in file.lines.enumerated() where line.contains("output.path(") && line.contains(".bytes)") {
+            for (position, line) in file.lines.enumerated() where line.has("output.path(") && line.has(".bytes)") {
                 Issue.record("a path that is not put through “style.place”: \(file.place(position))")
             }
         }
