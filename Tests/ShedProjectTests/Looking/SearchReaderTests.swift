@@ -77,9 +77,11 @@ import Testing
     }
 
     @Test func `a huge line without an end takes no more memory`() throws {
-        try write([UInt8](repeating: 0x61, count: 8 << 20) + Array("needle".utf8))
+        // Several times as long as what is read at once.
+        let length = ShortRun.isWhole ? 8 << 20 : 3 << 20
+        try write([UInt8](repeating: 0x61, count: length) + Array("needle".utf8))
         let hits = try #require(lines(search("needle")))
-        #expect(hits.first?.column == 8 << 20 + 1)
+        #expect(hits.first?.column == length + 1)
         #expect(hits.first.map { $0.text.utf8.count < 500 } == true)
     }
 
