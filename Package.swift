@@ -159,7 +159,7 @@ let package = Package(
         .testTarget(
             name: "ShedCheckTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedDisk", "ShedProject", "ShedCheck",
+                "ShedThreads", "ShedModel", "ShedRules", "ShedDisk", "ShedProject", "ShedCheck",
                 "ShedTestSupport", "ShedProjectTestSupport", "ShedRuleExamples",
             ],
             swiftSettings: strict),
@@ -208,7 +208,7 @@ let package = Package(
             ],
             path: "Tests/ShedFuzzTargets", swiftSettings: strict),
         .testTarget(name: "ShedFuzzTests", dependencies: ["ShedFuzzTargets", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedHouseTests", dependencies: ["ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedHouseTests", dependencies: ["ShedTestSupport", "ShedThreads"], swiftSettings: strict),
         .testTarget(
             name: "ShedCommandLibraryTests",
             dependencies: [

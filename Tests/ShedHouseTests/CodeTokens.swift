@@ -30,7 +30,10 @@ enum CodeTokens {
         return tokens
     }
 
-    private static func isName(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar == "$" || scalar.properties.isAlphabetic || isDigit(scalar) }
+    private static func isName(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isASCII else { return scalar.properties.isAlphabetic }
+        return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || isDigit(scalar) || scalar == "_" || scalar == "$"
+    }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
@@ -38,7 +41,9 @@ enum CodeTokens {
         isDigit(scalars[start]) && scalars[position] == "." && position + 1 < scalars.count && isDigit(scalars[position + 1])
     }
 
-    private static func isOperator(_ scalar: Unicode.Scalar) -> Bool { "+-*/%<>=!&|^~".unicodeScalars.contains(scalar) }
+    private static func isOperator(_ scalar: Unicode.Scalar) -> Bool { operators.contains(scalar) }
+
+    private static let operators = Set("+-*/%<>=!&|^~".unicodeScalars)
 
     /// Behind the quotation mark that ends a text; what is put into it may hold texts itself.
     private static func end(ofText start: Int, _ scalars: [Unicode.Scalar]) -> Int {

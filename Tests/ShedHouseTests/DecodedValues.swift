@@ -33,7 +33,7 @@ struct DecodedValues {
     /// Whether a file reads what others wrote: it has values of JSON or TOML, or reads the index's bytes.
     static func read(_ file: SourceFile) -> Bool {
         let marks: Set = ["JSONValue", "JSONObject", "JSONParser", "CompactJSON", "TOMLValue", "TOMLTable", "ByteReader", "MemberReader"]
-        return file.lines.contains { line in marks.contains(where: line.contains) }
+        return file.lines.contains { line in marks.contains(where: line.has) }
     }
 
     /// What a file that reads what others wrote does with it.
@@ -49,6 +49,7 @@ struct DecodedValues {
     /// Where a number with a fraction becomes a whole one, in any file, without bounds.
     static func fractions(in file: SourceFile) -> [Finding] {
         file.lines.enumerated().compactMap { position, line in
+            guard line.has("Int") else { return nil }
             let tokens = CodeTokens.of(line)
             let isFound = tokens.indices.contains { start in
                 guard isWhole(tokens[start]), start + 2 < tokens.count, tokens[start + 1] == "(", tokens[start + 2] != ")",

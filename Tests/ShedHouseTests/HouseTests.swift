@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: ["Sources", "Tests"]) func `cites documents that are here, and no others`(folder: String) throws {
         // Here stands what is looked for.
         for file in try House.files(in: folder) where !file.path.hasPrefix("Tests/ShedHouseTests/") {
-            for (position, line) in file.lines.enumerated() where !line.contains("Source: seed") {
+            for (position, line) in file.lines.enumerated() where !line.has("Source: seed") {
                 for citation in Citations.found(in: line) where !Citations.isHere(citation) {
                     Issue.record("\(citation) in \(file.place(position))")
                 }
@@ -115,7 +115,7 @@ import Testing
 @Suite struct `The verbs` {
     @Test func `print paths as they are from where the program was started`() throws {
         for file in try House.files(in: "Sources") where file.path.contains("/Verbs/") || file.path.hasPrefix("Sources/ShedCommand/Session/") {
-            for (position, line) in file.lines.enumerated() where line.contains("output.path(") && line.contains(".bytes)") {
+            for (position, line) in file.lines.enumerated() where line.has("output.path(") && line.has(".bytes)") {
                 Issue.record("a path that is not put through “style.place”: \(file.place(position))")
             }
         }
@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: files) func `come from the catalogue`(name: String) throws {
         let file = SourceFile("Sources/\(name).swift")
         #expect(file.lines.count > 10)
-        for (position, line) in file.lines.enumerated() where Self.speakers.contains(where: line.contains) {
+        for (position, line) in file.lines.enumerated() where Self.speakers.contains(where: line.has) {
             Issue.record("English outside of the catalogue (Documentation/Messages.md): \(file.place(position))")
         }
     }
@@ -165,7 +165,7 @@ import Testing
         var english: Set<String> = []
         for file in try Self.refusing.flatMap({ try House.files(in: "Sources/\($0)") }) {
             let name = String(file.path.dropFirst("Sources/".count).dropLast(".swift".count))
-            for (position, line) in file.lines.enumerated() where [".usage, \"", ".refused, \"", "refused(\""].contains(where: line.contains) {
+            for (position, line) in file.lines.enumerated() where [".usage, \"", ".refused, \"", "refused(\""].contains(where: line.has) {
                 english.insert(name)
                 guard !Self.technical.contains(name) else { continue }
                 Issue.record("English outside of the catalogue (Documentation/Messages.md): \(file.place(position))")
@@ -208,6 +208,7 @@ private enum Citations {
 
     /// Documents of `Documentation` anywhere in a line, others in its comment.
     static func found(in line: String) -> [String] {
+        guard line.has("Documentation/") || elsewhere.contains(where: line.has) else { return [] }
         let comment = line.firstRange(of: "//").map { words(of: line[$0.upperBound...]) } ?? []
         return words(of: line[...]).filter { $0.hasPrefix("Documentation/") && $0.hasSuffix(".md") }
             + comment.filter { elsewhere.contains(String($0.prefix { $0 != "." })) }

@@ -1,3 +1,4 @@
+import Glibc
 import ShedTestSupport
 
 /// A Swift file of the package.
@@ -6,11 +7,23 @@ struct SourceFile {
     let path: String
     let lines: [String]
 
-    init(_ path: String) { self.init(path, text: String(decoding: TestFile.read("\(House.path)/\(path)"), as: UTF8.self)) }
+    init(_ path: String) { self.init(path, bytes: TestFile.read("\(House.path)/\(path)")) }
 
-    init(_ path: String, text: String) {
+    init(_ path: String, text: String) { self.init(path, bytes: Array(text.utf8)) }
+
+    private init(_ path: String, bytes: [UInt8]) {
         self.path = path
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lines = bytes.withUnsafeBytes { text in
+            guard let base = text.baseAddress else { return [""] }
+            var lines: [String] = []
+            var start = 0
+            while start <= text.count {
+                let end = memchr(base + start, 0x0a, text.count - start).map { UnsafeRawPointer($0) - base } ?? text.count
+                lines.append(String(decoding: UnsafeRawBufferPointer(rebasing: text[start..<end]), as: UTF8.self))
+                start = end + 1
+            }
+            return lines
+        }
     }
 
     /// A line by its number from 0, for messages.
@@ -18,7 +31,7 @@ struct SourceFile {
 
     /// The modules that it imports. Imports stand at the beginning of their lines; what is indented is in a text.
     var imports: Set<String> {
-        Set(lines.compactMap { line in
+        Set(lines.lazy.filter { $0.has("import") }.compactMap { line in
             let words = line.split(separator: " ")
             guard let position = words.firstIndex(of: "import"), position + 1 < words.count, !line.hasPrefix(" "),
                 words[..<position].allSatisfy({ $0.hasPrefix("@") || $0 == "public" || $0 == "package" })
@@ -33,7 +46,8 @@ struct SourceFile {
         lines.indices.filter { start in
             guard SourceFile.beginsFunction(lines[start]) else { return false }
             let margin = String(lines[start].prefix { $0 == " " })
-            let end = lines[start...].dropFirst().firstIndex { $0.hasPrefix(margin) && !$0.dropFirst(margin.count).hasPrefix(" ") && !$0.isEmpty && $0 != margin + ") {" }
+            let deeper = margin + " "
+            let end = lines[start...].dropFirst().firstIndex { $0.hasPrefix(margin) && !$0.hasPrefix(deeper) && !$0.isEmpty && $0 != margin + ") {" }
             // A signature of several lines ends at the margin too.
             guard var end else { return false }
             if lines[end].hasPrefix(margin + ")") { end = lines[end...].firstIndex(of: margin + "}") ?? end }
@@ -42,6 +56,7 @@ struct SourceFile {
     }
 
     private static func beginsFunction(_ line: String) -> Bool {
+        guard ["func", "subscript", "init"].contains(where: line.has) else { return false }
         let words = line.prefix { $0 != "(" && $0 != "<" }.split(separator: " ")
         let isNamed = words.contains("func") || words.contains("subscript") || words.last.map { $0 == "init" || $0 == "init?" } == true
         return isNamed && !line.trimmed.hasPrefix("//") && !line.hasSuffix("}")
@@ -50,4 +65,7 @@ struct SourceFile {
 
 extension String {
     var trimmed: String { String(drop { $0 == " " }) }
+
+    /// Whether it has a text, byte by byte: as fast as the system looks for it, which matters where every line of the sources is asked.
+    func has(_ text: String) -> Bool { withCString { line in text.withCString { strstr(line, $0) != nil } } }
 }

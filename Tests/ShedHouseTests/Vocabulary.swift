@@ -50,8 +50,14 @@ enum Vocabulary {
         "IndexRecord", "folderRecords", "sortedRecords", "damagedRecords", "forEachRecord", "recordVanished",
     ]
 
+    /// What every word of a kind has in it, as it may stand in a name: in small letters, in capitals, or with one at its beginning.
+    private static let stems = ["paper", "pdf", "page", "bundle", "doc", "collection", "variant", "record"].flatMap { stem in
+        [stem, stem.uppercased(), stem.prefix(1).uppercased() + stem.dropFirst()]
+    }
+
     /// The words of kinds that a line has.
     static func found(in line: String, of path: String) -> [String] {
+        guard stems.contains(where: line.has) else { return [] }
         let line = otherMeanings.reduce(line) { $0.replacing($1, with: "") }
         let names = line.split { !$0.isLetter || !$0.isASCII }.map(String.init)
         let compounds = names.filter { name in

@@ -19,7 +19,7 @@ package final class Shelf {
     }
 
     deinit {
-        _ = try? shell("chmod -R u+rwx '\(path)' 2>/dev/null; rm -rf '\(path)'")
+        _ = try? shell("rm -rf '\(path)' 2>/dev/null || { chmod -R u+rwx '\(path)' 2>/dev/null; rm -rf '\(path)'; }")
     }
 
     /// What another device depends on, which keeps everything in the shelf's folder `elsewhere`.

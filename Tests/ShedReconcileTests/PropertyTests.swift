@@ -11,7 +11,7 @@ import Testing
     }
 
     static var firstSeed: UInt64 { number("SHED_SEED", 1) }
-    static var cases: UInt64 { number("SHED_CASES", 1_000) }
+    static var cases: UInt64 { number("SHED_CASES", 400) }
 
     /// A world with some history, and what a disk may be like.
     private func world(_ maker: inout EditMaker) -> World {

@@ -14,7 +14,7 @@ struct HostileStagingTests {
     let library: Library
 
     init() throws {
-        library = try Library("Books")
+        library = try Library("Books", in: "/tmp")
         library.write("{\"Title\": \"a\"}\n", to: "Books/a.json")
         try library.project.sync()
     }

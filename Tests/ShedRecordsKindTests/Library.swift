@@ -13,8 +13,9 @@ final class Library {
     /// The project's directory.
     let root: String
 
-    init(_ collections: String...) throws {
-        shelf = try Shelf(kinds: [RecordsKind()])
+    /// - Parameter directory: in which it stands, in a folder of its own.
+    init(_ collections: String..., in directory: String = TestFile.quick) throws {
+        shelf = try Shelf(kinds: [RecordsKind()], in: directory)
         project = try shelf.project("records", named: "Library")
         root = shelf.path + "/Library"
         for name in collections { mkdir("\(root)/\(name)", 0o755) }

@@ -12,7 +12,7 @@ struct RecordIdentityTests {
     let books: NodeID
 
     init() throws {
-        library = try Library("Books", "Lent")
+        library = try Library("Books", "Lent", in: "/tmp")
         library.write("{\"Title\": \"Ficciones\"}\n", to: "Books/Ficciones.json")
         library.write("{\"Title\": \"Rayuela\"}\n", to: "Books/Rayuela.json")
         try library.project.sync()

@@ -11,15 +11,16 @@ package enum ManualWriter {
     package static let pages = RuleScript.package + "/Documentation/rules"
 
     /// The page of a rule, made from its doc comment and its examples.
-    package static func page(of info: RuleInfo) throws -> RulePage {
-        RulePage(info, try RuleSource.entry(info), isRefusing: ProgramKinds.rules.refuses(info))
+    /// - Parameter says: what is found in the example that fails.
+    package static func page(of info: RuleInfo, saying says: [String]) throws -> RulePage {
+        RulePage(info, try RuleSource.entry(info, saying: says), isRefusing: ProgramKinds.rules.refuses(info))
     }
 
     /// Makes all of it anew.
     /// - Throws: where an example cannot be carried out, or a file not be written.
     package static func write() throws {
         let infos = ProgramKinds.rules.infos
-        let pages = Dictionary(uniqueKeysWithValues: try infos.map { ($0.name, try page(of: $0)) })
+        let pages = Dictionary(uniqueKeysWithValues: try infos.map { ($0.name, try page(of: $0, saying: RuleSource.says($0))) })
         for page in pages.values { try write(page.markdown, to: "\(self.pages)/\(page.info.name).md") }
         try write(RulePage.index(infos), to: self.pages + "/README.md")
         func inOrder(_ infos: [RuleInfo]) -> [RulePage] { infos.sorted { $0.code < $1.code }.compactMap { pages[$0.name] } }

@@ -28,7 +28,7 @@ package final class RuleBench {
     static let now: Int64 = 1_714_564_800_000
 
     package init() throws {
-        shelf = try Shelf(kinds: ProgramKinds.all, now: { RuleBench.now })
+        shelf = try Shelf(kinds: ProgramKinds.all, in: TestFile.quick, now: { RuleBench.now })
         project = try shelf.project(named: "Poems")
         // Whoever is not root is to reach the project too.
         chmod(shelf.path, 0o755)

@@ -6,25 +6,34 @@ package enum RuleSource {
     /// Where the rules are written down.
     private static let folders = ["ShedRules", "ShedWritingKind", "ShedPapersKind", "ShedRecords"].map { "\(RuleScript.package)/Sources/\($0)/Rules" }
 
-    package static func entry(_ info: RuleInfo) throws -> RuleEntry {
+    /// - Parameter says: what is found in the example that fails.
+    package static func entry(_ info: RuleInfo, saying says: [String]) throws -> RuleEntry {
         let paragraphs = try docComment(info).dropFirst()
         let mark = "To cure it: "
         let cure = paragraphs.first { $0.hasPrefix(mark) }.map { $0.dropFirst(mark.count) } ?? ""
         let (fails, passes) = (try RuleScript(of: info.name, "fails"), try RuleScript(of: info.name, "passes"))
-        let bench = try RuleBench()
-        let findings = try bench.findings(in: fails)
-        let says = findings.prefix(5).map { finding in
-            shown("\(finding.path)\(finding.line.map { ":\($0)" } ?? ""): \(finding.severity.rawValue): \(finding.message) [\(info.code) \(info.name)]", bench)
-        }
         return RuleEntry(
             why: paragraphs.filter { !$0.hasPrefix(mark) }, cure: cure.prefix(1).uppercased() + cure.dropFirst(),
             fails: fails.text, says: says, passes: passes.text)
     }
 
+    /// What is found in the example of a rule that fails, which is carried out.
+    static func says(_ info: RuleInfo) throws -> [String] {
+        let bench = try RuleBench()
+        return says(try bench.findings(in: RuleScript(of: info.name, "fails")), in: bench)
+    }
+
+    /// What is found, as a page shows it.
+    package static func says(_ findings: [Finding], in bench: RuleBench) -> [String] {
+        findings.prefix(5).map { finding in
+            let code = ProgramKinds.rules.info(named: finding.rule)?.code ?? "?"
+            return shown("\(finding.path)\(finding.line.map { ":\($0)" } ?? ""): \(finding.severity.rawValue): \(finding.message) [\(code) \(finding.rule)]", bench)
+        }
+    }
+
     /// The paragraphs of the doc comment above the rule's type, without the lines that name the seeds.
     private static func docComment(_ info: RuleInfo) throws -> [String] {
-        for file in try files() {
-            let lines = String(decoding: RuleScript.read(file) ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        for lines in try sources.get() {
             guard lines.contains(where: { $0.hasPrefix("        \"\(info.name)\", \"\(info.code)\"") }),
                 let type = lines.firstIndex(where: { $0.hasPrefix("public enum ") })
             else { continue }
@@ -35,6 +44,13 @@ package enum RuleSource {
             }
         }
         throw ExampleFault("no source of \(info.name)")
+    }
+
+    /// The lines of each file in which rules are written down.
+    private static let sources = Result<[[Substring]], any Error> {
+        try files().map { file in
+            String(decoding: RuleScript.read(file) ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        }
     }
 
     private static func files() throws -> [String] {

@@ -52,4 +52,8 @@ public enum TestFile {
         else { return "/tmp" }
         return "/dev/shm"
     }
+
+    /// Where projects stand that are about nothing of a disk's: in memory, so that no test waits until all is on the disk, and in a whole
+    /// run (``ShortRun``) in `/tmp` all the same.
+    public static var quick: String { ShortRun.isWhole ? "/tmp" : inMemory }
 }

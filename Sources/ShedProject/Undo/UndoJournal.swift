@@ -57,7 +57,7 @@ struct UndoJournal {
 
     /// `nil` where there is none of that number, or nothing of it can be read.
     func entry(_ number: Int) throws(DiskError) -> UndoEntry? {
-        try bytes(of: number).flatMap { UndoEntry(number: number, lines: $0.split(separator: UInt8(ascii: "\n"))) }
+        try bytes(of: number).flatMap { UndoEntry(number: number, lines: UndoJournal.lines(of: $0)) }
     }
 
     /// The lines of an entry; `nil` where there is none of that number.
@@ -68,6 +68,21 @@ struct UndoJournal {
             if error.code == .notFound { return nil }
             throw error
         }
+    }
+
+    /// The lines that are not empty. An entry may have 256 MiB: they are found as fast as memory is read.
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        bytes.withUnsafeBytes { text in
+            guard let base = text.baseAddress else { return }
+            var start = 0
+            while start < text.count {
+                let end = memchr(base + start, 0x0a, text.count - start).map { UnsafeRawPointer($0) - base } ?? text.count
+                if end > start { lines.append(bytes[start..<end]) }
+                start = end + 1
+            }
+        }
+        return lines
     }
 
     /// Which entries take which others back.

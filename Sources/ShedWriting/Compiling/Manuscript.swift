@@ -14,6 +14,8 @@ package struct Manuscript: Hashable, Sendable {
 
     /// In bytes. What a manuscript is made into is no longer; where it would be, the rest is left out, so that what was made is longer than this.
     package static let largest = 256 << 20
+    /// The same of this one, for those who would have it shorter.
+    package var mostBytes = Manuscript.largest
 
     package var title: String
     package var author: String?

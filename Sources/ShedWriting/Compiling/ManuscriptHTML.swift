@@ -84,7 +84,7 @@ struct ManuscriptHTML {
     private mutating func add(_ text: String) { output += text.utf8 }
 
     private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, callsNotes: Bool = true, isTight: Bool = false) {
-        guard output.count <= Manuscript.largest else { return }
+        guard output.count <= manuscript.mostBytes else { return }
         switch block {
         case .paragraph(let text):
             if !isTight { add(isPoem || MarkdownBlocks.keepsLines(text) ? "<p class=\"verse\">" : "<p>") }
@@ -134,7 +134,7 @@ struct ManuscriptHTML {
         row(table.head[...], "th", &self)
         add("</thead>\n")
         if !table.rows.isEmpty { add("<tbody>\n") }
-        for line in table.rows where output.count <= Manuscript.largest { row(table.cells(in: line), "td", &self) }
+        for line in table.rows where output.count <= manuscript.mostBytes { row(table.cells(in: line), "td", &self) }
         add(table.rows.isEmpty ? "</table>\n" : "</tbody>\n</table>\n")
     }
 

@@ -78,7 +78,7 @@ struct ManuscriptText {
     }
 
     private mutating func write(_ block: MarkdownBlocks.Block, _ blocks: MarkdownBlocks, indent: String, callsNotes: Bool = true) {
-        guard output.count <= Manuscript.largest else { return }
+        guard output.count <= manuscript.mostBytes else { return }
         switch block {
         case .paragraph(let text): paragraph(wrapped(words(of: text, blocks, callsNotes), indent))
         case .heading(_, let text): paragraph(indent + words(of: text, blocks, callsNotes).replacing("\n", with: " "))
@@ -123,7 +123,7 @@ struct ManuscriptText {
         }
         paragraph(row(head))
         if fits { add(row(widths.map { String(repeating: "-", count: $0) }) + "\n") }
-        for line in table.rows where output.count <= Manuscript.largest { add(row(texts(table.cells(in: line), &self)) + "\n") }
+        for line in table.rows where output.count <= manuscript.mostBytes { add(row(texts(table.cells(in: line), &self)) + "\n") }
     }
 
     /// More rows are not padded: each may have far more spaces than it has letters.

@@ -11,11 +11,11 @@ import Testing
 /// Anything may stand in the files of a sidecar: `check` ends with findings or an error that says what to do, never with a
 /// crash, and changes none of them.
 ///
-/// 400 cases, or as many as `SHED_CASES` says; 100,000 with `SHED_TORTURE=1`. `SHED_SEED` says where chance begins.
+/// 200 cases, or as many as `SHED_CASES` says; 100,000 with `SHED_TORTURE=1`. `SHED_SEED` says where chance begins.
 struct `Random bytes in the sidecar` {
     private static func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 
-    private static let cases = number("SHED_TORTURE") == 1 ? 100_000 : number("SHED_CASES") ?? 400
+    private static let cases = number("SHED_TORTURE") == 1 ? 100_000 : number("SHED_CASES") ?? 200
     private static let seed = UInt64(number("SHED_SEED") ?? 1)
 
     /// What is done to a file.

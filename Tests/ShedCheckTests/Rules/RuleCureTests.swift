@@ -1,7 +1,6 @@
 import ShedModel
 import ShedRuleExamples
 import ShedRules
-import ShedTestSupport
 import Testing
 
 /// What a rule's page says is to be typed, typed.
@@ -34,20 +33,20 @@ struct `The cure of each rule` {
         #expect(!Self.commands(in: entry.cure).isEmpty, "its cure has no command")
     }
 
-    @Test(arguments: ProgramKinds.rules.infos.map(\.name).filter { apart[$0] == nil })
-    func `ends what its example shows, with the first command`(name: String) throws {
-        let bench = try RuleBench()
-        let findings = try bench.findings(in: RuleScript(of: name, "fails"))
-        let entry = try #require(ProgramKinds.rules.manual(name))
-        let command = try #require(Self.commands(in: entry.cure).first)
-        let path = bench.shelf.path
-        let left = try bench.shelf.shell("""
-            export HOME='\(path)/home' SHED_STATE_DIR='\(path)/state' XDG_DATA_HOME='\(path)/data' LC_ALL=C.UTF-8
-            shed() { '\(ShedProgram.path)' "$@"; }
-            cd Poems; { \(command); } > /dev/null && shed check --select \(name) --format gnu --exit-zero 2> /dev/null
-            """)
+    /// The rules whose first command is tried on their example.
+    static let tried = ProgramKinds.rules.infos.map(\.name).filter { apart[$0] == nil }
+
+    static func firstCommand(of rule: String) throws -> String {
+        let entry = try #require(ProgramKinds.rules.manual(rule))
+        return String(try #require(commands(in: entry.cure).first))
+    }
+
+    @Test(arguments: tried) func `ends what its example shows, with the first command`(name: String) async throws {
+        let shown = try await Demonstration.of(name, "fails")
+        let result = try #require(shown.cured)
+        let cured = try result.get()
         // One command mends one of several.
-        let count = left.split(separator: "\n").count
-        #expect(count < findings.count, "“\(command)” leaves \(left)")
+        let count = cured.left.split(separator: "\n").count
+        #expect(count < shown.findings.count, "“\(cured.command)” leaves \(cured.left)")
     }
 }

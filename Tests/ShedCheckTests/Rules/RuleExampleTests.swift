@@ -7,9 +7,9 @@ import Testing
 struct `Each rule` {
     static let names = ProgramKinds.rules.infos.map(\.name)
 
-    @Test(arguments: names) func `finds its example, and nothing else is found in it`(name: String) throws {
+    @Test(arguments: names) func `finds its example, and nothing else is found in it`(name: String) async throws {
         let rule = try #require(ProgramKinds.rules.info(named: name))
-        let findings = try RuleBench().findings(in: RuleScript(of: name, "fails"))
+        let findings = try await Demonstration.of(name, "fails").findings
         #expect(Set(findings.map(\.rule)) == [name], "\(findings.map { "\($0.path): \($0.message)" })")
         for finding in findings {
             #expect(finding.severity == rule.severity)
@@ -21,8 +21,8 @@ struct `Each rule` {
         }
     }
 
-    @Test(arguments: names) func `finds nothing where all is well, and nor does any other`(name: String) throws {
-        let findings = try RuleBench().findings(in: RuleScript(of: name, "passes"))
+    @Test(arguments: names) func `finds nothing where all is well, and nor does any other`(name: String) async throws {
+        let findings = try await Demonstration.of(name, "passes").findings
         #expect(findings.isEmpty, "\(findings.map { "\($0.path): \($0.message) [\($0.rule)]" })")
     }
 
@@ -31,17 +31,17 @@ struct `Each rule` {
     private static let local: Set<String> = ["project-elsewhere", "misplaced-template-folder", "misplaced-paper", "likely-pair", "outdated-view"]
 
     /// Those of which such a machine can be asked: what a check finds, by who may read everything.
-    private static let anywhere = names.filter { name in
+    static let anywhere = names.filter { name in
         let steps = (try? RuleScript(of: name, "fails"))?.steps ?? []
         return !local.contains(name) && !steps.contains { ["ask", "unreadable"].contains($0.verb) }
     }
 
     @Test(arguments: anywhere)
-    func `finds its example also on a machine that has no index`(name: String) throws {
-        let bench = try RuleBench()
-        let findings = try bench.findings(in: RuleScript(of: name, "fails"))
-        let others = try #require(try bench.findingsOfStranger())
-        #expect(others.map(\.rule) == findings.map(\.rule))
-        #expect(others.map(\.path) == findings.map(\.path))
+    func `finds its example also on a machine that has no index`(name: String) async throws {
+        let shown = try await Demonstration.of(name, "fails")
+        let asked = try #require(shown.ofStranger)
+        let others = try #require(try asked.get())
+        #expect(others.map(\.rule) == shown.findings.map(\.rule))
+        #expect(others.map(\.path) == shown.findings.map(\.path))
     }
 }

@@ -8,9 +8,9 @@ import Testing
 struct `The manual of the rules` {
     private static let infos = ProgramKinds.rules.infos.sorted { $0.code < $1.code }
 
-    @Test(arguments: infos.map(\.name)) func `has a page of every rule that is true`(name: String) throws {
+    @Test(arguments: infos.map(\.name)) func `has a page of every rule that is true`(name: String) async throws {
         let info = try #require(ProgramKinds.rules.info(named: name))
-        let page = try ManualWriter.page(of: info)
+        let page = try await ManualWriter.page(of: info, saying: Demonstration.of(name, "fails").says)
         #expect(ProgramKinds.rules.manual(name) == page.entry, "run “make rules”")
         #expect(ProgramKinds.rules.page(named: name) == page, "run “make rules”")
         #expect(Self.text("\(ManualWriter.pages)/\(name).md") == page.markdown, "run “make rules”")
@@ -22,9 +22,9 @@ struct `The manual of the rules` {
         #expect(try Self.names(in: RuleScript.folder).sorted() == (Self.infos.map(\.name) + ["README.md"]).sorted())
     }
 
-    @Test func `says why, and how to cure a finding, of every rule`() throws {
+    @Test func `says why, and how to cure a finding, of every rule`() async throws {
         for info in Self.infos {
-            let entry = try RuleSource.entry(info)
+            let entry = try await RuleSource.entry(info, saying: Demonstration.of(info.name, "fails").says)
             #expect(!entry.why.isEmpty && !entry.cure.isEmpty, "\(info.name)")
             #expect(!entry.says.isEmpty, "\(info.name)")
             #expect(!RuleEntry.parts(of: entry.fails).words.isEmpty && !RuleEntry.parts(of: entry.passes).words.isEmpty, "\(info.name)")

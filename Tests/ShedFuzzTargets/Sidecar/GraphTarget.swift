@@ -4,7 +4,7 @@ import ShedModel
 
 extension FuzzTarget {
     /// Batches that reference one another, folded in several orders: the same comes of it.
-    static let graph = FuzzTarget("graph", seeds: graphSeeds, executions: 200) { input throws(BrokenInvariant) in
+    static let graph = FuzzTarget("graph", seeds: graphSeeds, executions: 120) { input throws(BrokenInvariant) in
         let batches = GraphMaker(input).batches
         for batch in batches {
             let encoded = BatchEncoder.encode(batch.header, batch.operations)

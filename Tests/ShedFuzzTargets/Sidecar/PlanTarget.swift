@@ -3,7 +3,7 @@ import ShedReconcile
 
 extension FuzzTarget {
     /// What follows from a sidecar and a disk of any sort: a plan is a function, gives no ID twice, and comes to an end.
-    static let plan = FuzzTarget("plan", seeds: graphSeeds, executions: 140) { input throws(BrokenInvariant) in
+    static let plan = FuzzTarget("plan", seeds: graphSeeds, executions: 90) { input throws(BrokenInvariant) in
         let situation = PlanMaker(input).situation
         var ids = (CountingIDs(seed: 7), CountingIDs(seed: 7))
         let plan = Plan.make(situation, ids: &ids.0)

@@ -5,7 +5,7 @@ extension FuzzTarget {
     /// together from the first, whatever it is.
     static let wordDiff = FuzzTarget("word-diff", words: ["\0", "the ", "old ", "\n", "\r\n", "。", "e\u{301}", "’", ", ", "\u{a0}"], texts: [
         "zThe old house\nstood on a hill.\n\0The new home\nstood upon a hill.\n\nIt rained.\n", "\u{1}a b c d\0d c b a", "z雨が降る。\0雪が降った。", "\u{2}a\nb\nc\n\0c\nb\na\n",
-    ], executions: 4_000) { input throws(BrokenInvariant) in
+    ], executions: 2_000) { input throws(BrokenInvariant) in
         let parts = input.dropFirst().split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
         let (old, new) = (parts.first ?? [], parts.count > 1 ? parts[1] : [])
         let effort = (input.first ?? 0) < 64 ? Int(input.first ?? 0) : WordDiff.Effort.usual

@@ -6,11 +6,11 @@ extension FuzzTarget {
 
     private static let docx = FuzzTarget("office-docx", words: parts + ["<w:p>", "</w:p>", "<w:r>", "<w:t>", "<w:numId w:val=\"1\"/>", "word/document.xml"], seeds: [
         stored("word/document.xml", "<w:document><w:body><w:p><w:pPr><w:pStyle w:val=\"a\"/></w:pPr><w:r><w:t>one two</w:t></w:r></w:p></w:body></w:document>"),
-    ]) { input throws(BrokenInvariant) in try count(input, .docx) }
+    ], executions: 500) { input throws(BrokenInvariant) in try count(input, .docx) }
 
     private static let odt = FuzzTarget("office-odt", words: parts + ["<text:p>", "</text:p>", "<text:list>", "<text:s text:c=\"9\"/>", "content.xml"], seeds: [
         stored("content.xml", "<office:document-content><office:body><text:list><text:list-item><text:p>one two</text:p></text:list-item></text:list></office:body></office:document-content>"),
-    ]) { input throws(BrokenInvariant) in try count(input, .odt) }
+    ], executions: 500) { input throws(BrokenInvariant) in try count(input, .odt) }
 
     private static let parts = ["PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "<?xml version=\"1.0\"?>", "<!DOCTYPE a [", "&#65;", "<![CDATA["]
 

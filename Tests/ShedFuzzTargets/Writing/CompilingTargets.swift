@@ -8,7 +8,7 @@ extension FuzzTarget {
     private static let manuscript = FuzzTarget("manuscript", words: ["[^a]", "[^a]: ", "![", "](", "`", "```\n", "%%", "<!--", "-->", "**", "_", "> ", "- ", "\n===\n", "    "], texts: [
         "---\ntitle: A\n---\n# H\n\na *b* **c** `d`[^1] [e](f.md) ![g](h.png \"i\")\n\n[^1]: n\n\n    m\n", "> a\n> - b\n>   c\n\n1. d\n2) e\n\n***\n\nA\n---\n",
         "%%a%% <!-- b -->\n~~~\nx\n~~~\n[[Scene]]\n\n[r]: <x y>\n[r][] [r]\n",
-    ]) { input throws(BrokenInvariant) in
+    ], executions: 600) { input throws(BrokenInvariant) in
         let source = SourceText(input)
         try require(String(validating: source.body, as: UTF8.self) != nil, "a text is no UTF-8")
         try require(MarkdownTreatment().apply(to: source.body).text == source.body, "a text changes though nothing is asked for")
@@ -35,7 +35,7 @@ extension FuzzTarget {
 
     private static let fountain = FuzzTarget("fountain", words: ["INT. ", "TO:", "[[", "]]", "/*", "*/", "^", "(", ")", "*", "_", "~", "> ", " <", "===", "Title: "], texts: [
         "Title: A\nAuthor: B\n\nINT. C - DAY #1#\n\nD *e* _f_.\n\nANN ^\n(g)\nH\n\nCUT TO:\n\n> I <\n\n# J\n\n= K\n\n===\n", "/* a */ [[b]]\n\n.C\n\n@d\ne\n  \nf\n",
-    ]) { input throws(BrokenInvariant) in
+    ], executions: 300) { input throws(BrokenInvariant) in
         let source = SourceText(input)
         var script = Script(project: "Fuzz", CompileProfile.manuscript)
         script.acts = [Script.Act(heading: "Act", texts: [source.body, source.body])]

@@ -11,7 +11,7 @@ struct ProtectedStoreFaultTests {
     /// Content that does not compress and is not all zeros.
     private func noise(_ count: Int) -> [UInt8] {
         var random = SeededRandom(1)
-        return (0..<(count / 8)).flatMap { _ in withUnsafeBytes(of: random.next()) { Array($0) } }
+        return (0..<count / 8).map { _ in random.next() }.withUnsafeBytes { Array($0) }
     }
 
     /// Mounts something at `out` for the time of the body.

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedProjectTestSupport
+import ShedTestSupport
 import Testing
 
 @testable import ShedProject
@@ -10,7 +11,7 @@ import Testing
     let project: Project
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try Shelf(in: TestFile.quick)
         project = try shelf.project()
         try shelf.shell("cd 'My Poems/Draft'; echo ode > Ode.txt; echo sea > Sea.txt")
         try project.sync()

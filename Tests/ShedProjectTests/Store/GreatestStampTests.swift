@@ -2,6 +2,7 @@ import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedSidecar
+import ShedTestSupport
 import Testing
 
 @testable import ShedProject
@@ -14,7 +15,7 @@ import Testing
     private let file: NodeID
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try Shelf(in: TestFile.quick)
         project = try shelf.project()
         try shelf.shell("cd 'My Poems'; echo one > Draft/a.txt; echo two > Draft/b.txt; touch .stignore")
         try project.sync()

@@ -2,6 +2,7 @@ import ShedDisk
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
+import ShedTestSupport
 import Testing
 
 @testable import ShedProject
@@ -12,7 +13,7 @@ struct `A project that is only looked at` {
     private let project: Project
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try Shelf(in: TestFile.quick)
         let made = try shelf.project()
         try shelf.shell("echo a > 'My Poems/Draft/a.txt'")
         try made.sync()

@@ -2,6 +2,7 @@ import ShedCheck
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
+import ShedTestSupport
 import ShedThreads
 import Testing
 
@@ -13,7 +14,7 @@ struct RejectionTests {
     let project: Project
 
     init() throws {
-        shelf = try Shelf()
+        shelf = try Shelf(in: TestFile.quick)
         project = try shelf.project()
         try shelf.shell("cd 'My Poems'; echo one > Draft/a.txt; echo love > Draft/love.txt")
         try project.sync()

@@ -20,13 +20,15 @@ private final class Flood {
             given = start.count
             return given
         }
-        guard given < 1 << 30 else { return 0 }
-        var count = 0
-        while count + unit.count <= buffer.count {
-            for byte in unit {
-                buffer[count] = byte
-                count += 1
-            }
+        guard given < 1 << 30, unit.count <= buffer.count else { return 0 }
+        buffer.copyBytes(from: unit)
+        // What is there already is put behind itself, so that it doubles.
+        let whole = buffer.count / unit.count * unit.count
+        var count = unit.count
+        while count < whole {
+            let more = min(count, whole - count)
+            UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<more]))
+            count += more
         }
         given += count
         return count
