@@ -265,9 +265,20 @@ import Testing
 
     @Test func `what was never done is passed over from then on`() throws {
         let shelf = try books()
-        let killed = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=undo-noted \"$SHED\" record set Books/2 Title=x > \"$T/results\" 2>&1; echo $?")
+        let killed = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=undo-noted \"$SHED\" rm Books/2.json > \"$T/results\" 2>&1; echo $?")
         try #require(killed == "\(128 + SIGKILL)\n")
         #expect(try shelf.library("undo").text == "Nothing of number 3 was left to be taken back.\n")
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try title(shelf) == "old 1")
+        #expect(try shelf.library("undo").code == 0)
+        #expect(try title(shelf) == "new", "and done again")
+    }
+
+    @Test func `what was not even begun is no deed`() throws {
+        let shelf = try books()
+        let killed = try shelf.scenario("cd Library; SHED_INTERRUPT_AT=undo-noted \"$SHED\" record set Books/2 Title=x > \"$T/results\" 2>&1; echo $?")
+        try #require(killed == "\(128 + SIGKILL)\n")
+        #expect(try shelf.library("undo", "--list", "--json").json().array?.first?["number"]?.integer == 2)
         #expect(try shelf.library("undo").code == 0)
         #expect(try title(shelf) == "old 1")
         #expect(try shelf.library("undo").code == 0)
