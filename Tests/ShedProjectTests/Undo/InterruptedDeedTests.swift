@@ -72,7 +72,8 @@ import Testing
         let mark = try #require(DeedMark(project.home))
         // Somebody else's note came meanwhile.
         mark.remove()
-        try project.commit([Operation(try #require(try project.id("Draft/b.txt")), [.note("of somebody")])])
+        let other = try shelf.reopen(project)
+        try other.commit([Operation(try #require(try other.id("Draft/b.txt")), [.note("of somebody")])])
         try mark.set(entry.number)
         let remarks = try shelf.reopen(project).sync().remarks.map(\.english)
         #expect(try note(project) == "of somebody")
