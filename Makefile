@@ -29,6 +29,8 @@ SECONDS ?= 60
 FUZZ_SECONDS ?= 600
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
+# For a line that make -n is to print and not to carry out, as it does every line in which the usual name stands.
+SUBMAKE = $(MAKE)
 
 # So that a pipe fails where its first command does.
 SHELL := /bin/bash
@@ -85,8 +87,8 @@ torture: build torture-packages
 	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
 	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
-	$(MAKE) sanitize-address || status=$$?; $(MAKE) sanitize-thread || status=$$?; \
-	$(MAKE) fuzz SECONDS=$(FUZZ_SECONDS) || status=$$?; \
+	$(SUBMAKE) sanitize-address || status=$$?; $(SUBMAKE) sanitize-thread || status=$$?; \
+	$(SUBMAKE) fuzz SECONDS=$(FUZZ_SECONDS) || status=$$?; \
 	printf '| scenario | what | figure |\n| --- | --- | --- |\n'; cat $(FIGURES); exit $$status
 
 # Every reader of foreign bytes, by libFuzzer under the address sanitizer: SECONDS a target, TARGETS some of them. Prints a row a target.
