@@ -83,6 +83,13 @@ import Testing
         #expect(order.withLock { $0 } == ["first", "second", "third", "first again"])
     }
 
+    @Test func `who is in and asks for it again ends the process, and does not wait for itself`() async {
+        await #expect(processExitsWith: .failure) {
+            let number = FairLock(1)
+            number.withLock { _ in number.withLock { $0 += 1 } }
+        }
+    }
+
     @Test func `one thread at a time is in, also where one came out with an error`() {
         struct Refusal: Error {}
         let done = FairLock(0)
