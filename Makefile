@@ -17,7 +17,9 @@ TEST_FLAGS := --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-
 TESTS := $(TEST_FLAGS) --scratch-path .build-tests
 # The program that the tests start, some twenty thousand times, is linked once more from the same objects as what is installed is:
 # with Swift's libraries in it, and at a fixed place. The dynamic linker took a third of the processor time of a start. Where that
-# cannot be, they start the one that is there.
+# cannot be, they start the one that is there. The libraries are those of lib/swift_static/linux beside swiftc that the program and its
+# packages import: where a toolchain has others, or the program imports more, the linker names what it lacks. SwiftPM calls main so in
+# what tests import.
 SWIFT_LIBRARIES := Foundation CoreFoundation FoundationInternationalization FoundationEssentials _FoundationCShims \
   _FoundationCollections _FoundationICU swiftSynchronization swift_RegexParser swift_StringProcessing swiftDispatch swiftGlibc \
   swift_Builtin_float swift_Concurrency swiftSwiftOnoneSupport
@@ -29,6 +31,8 @@ SECONDS ?= 60
 FUZZ_SECONDS ?= 600
 BIN = .build/release/shed
 FIGURES = $(abspath .build/figures.md)
+# In place of $(MAKE) in a line that make -n is to print: one in which that stands it carries out.
+SUBMAKE = $(MAKE)
 
 # So that a pipe fails where its first command does.
 SHELL := /bin/bash
@@ -85,8 +89,8 @@ torture: build torture-packages
 	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
 	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
-	$(MAKE) sanitize-address || status=$$?; $(MAKE) sanitize-thread || status=$$?; \
-	$(MAKE) fuzz SECONDS=$(FUZZ_SECONDS) || status=$$?; \
+	$(SUBMAKE) sanitize-address || status=$$?; $(SUBMAKE) sanitize-thread || status=$$?; \
+	$(SUBMAKE) fuzz SECONDS=$(FUZZ_SECONDS) || status=$$?; \
 	printf '| scenario | what | figure |\n| --- | --- | --- |\n'; cat $(FIGURES); exit $$status
 
 # Every reader of foreign bytes, by libFuzzer under the address sanitizer: SECONDS a target, TARGETS some of them. Prints a row a target.

@@ -66,7 +66,7 @@ extension DirectoryHandle {
         while total < file.size {
             let count = try PositionedReading.fill(buffer, file.descriptor, total, file.label)
             if count == 0 { break }
-            if isSparse, HashedContent.isZero(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+            if isSparse, PositionedReading.isZero(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
                 total += Int64(count)
                 let step = Int64(PositionedReading.piece)
                 total = try PositionedReading.endOfHole(file.descriptor, from: total, atMost: file.size, inSteps: step, file.label)

@@ -38,7 +38,7 @@ public struct HashedContent: Sendable {
             let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             take(piece)
             isRead = count < buffer.count || offset > evidence.size
-            guard count == HashedContent.piece, HashedContent.isZero(piece) else { continue }
+            guard count == HashedContent.piece, PositionedReading.isZero(piece) else { continue }
             try takeHole(descriptor, zeros: piece, atMost: limit - (offset - begin), label)
         }
         return offset - begin
@@ -59,11 +59,5 @@ public struct HashedContent: Sendable {
         let most = limit > evidence.size - offset ? evidence.size : offset + limit
         let end = try PositionedReading.endOfHole(descriptor, from: offset, atMost: most, inSteps: Int64(zeros.count), label)
         while offset < end { take(zeros) }
-    }
-
-    static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let words = bytes.count / 8
-        for word in 0..<words where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) != 0 { return false }
-        return bytes[(words * 8)...].allSatisfy { $0 == 0 }
     }
 }

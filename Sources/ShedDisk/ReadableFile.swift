@@ -96,8 +96,15 @@ enum PositionedReading {
     private static let seekData: Int32 = 3
     private static let block = 4_096
 
-    /// Whether a file takes less room than it has bytes, also once all that was written is on the disk: a hole of which that is told then is
-    /// one.
+    /// Whether bytes are all zeros.
+    static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let words = bytes.count / 8
+        for word in 0..<words where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) != 0 { return false }
+        return bytes[(words * 8)...].allSatisfy { $0 == 0 }
+    }
+
+    /// Whether a file of more than a piece is sparse: takes less room than it has bytes, also once all that was written to it is on the disk
+    /// (fdatasync(2)). So what the file system tells to be a hole from then on is one.
     static func hasHoles(_ descriptor: Int32) -> Bool {
         func isHollow() -> Bool {
             var facts = Glibc.stat()
@@ -107,7 +114,7 @@ enum PositionedReading {
         return isHollow() && fdatasync(descriptor) == 0 && isHollow()
     }
 
-    /// How far a hole (lseek(2)) goes.
+    /// How far a hole (lseek(2), SEEK_DATA) goes.
     ///
     /// File systems have told of holes where there was content not written out yet, so what stands there is asked as well: of each
     /// step the first block is read, and the hole ends where that is not zero.
@@ -125,7 +132,7 @@ enum PositionedReading {
         var offset = offset
         while last - offset >= step {
             let count = try fill(sample, descriptor, offset, label)
-            guard count == sample.count, HashedContent.isZero(UnsafeRawBufferPointer(sample)) else { break }
+            guard count == sample.count, isZero(UnsafeRawBufferPointer(sample)) else { break }
             offset += step
         }
         return offset

@@ -1,8 +1,9 @@
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 
-struct `The clocks` {
+@Suite(.waitsForPrograms) struct `The clocks` {
     @Test func `tell sleep and being set from ordinary time`() {
         let second: Int64 = 1_000_000_000
         var jumps = ClockJumps(.init(awake: 0, sinceBoot: 0, date: 100 * second))

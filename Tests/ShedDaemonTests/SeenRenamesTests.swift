@@ -1,11 +1,12 @@
 import ShedModel
+import ShedTestSchedule
 import ShedWatch
 import Testing
 
 @testable import ShedDaemon
 
 /// Which paths a file had before, as far as the daemon saw it renamed.
-struct `What was seen to be renamed` {
+@Suite(.waitsForPrograms) struct `What was seen to be renamed` {
     private static func burst(_ renames: [(from: RelativePath, to: RelativePath)]) -> Burst {
         var burst = Burst(key: RootKey(1))
         burst.renames = renames.map { Burst.Rename(from: $0.from, to: $0.to) }

@@ -3,13 +3,14 @@ import ShedProject
 import ShedProjectTestSupport
 import ShedReconcile
 import ShedRules
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedDaemon
 
 /// What a daemon goes on saying of what stands where it may not.
-struct `What is unresolved in a watched project` {
+@Suite(.waitsForPrograms) struct `What is unresolved in a watched project` {
     private static func outcome(_ messages: [(RelativePath, String)]) -> Outcome {
         var outcome = Outcome()
         outcome.reports = messages.map { Report(rule: BulkAddition.info, path: $0.0, id: nil, message: $0.1) }

@@ -1,6 +1,7 @@
 import Glibc
 import ShedModel
 import ShedRules
+import ShedTestSupport
 import Testing
 
 @testable import ShedDisk

@@ -4,6 +4,7 @@ import ShedModel
 import ShedProject
 import ShedProjectTestSupport
 import ShedRules
+import ShedTestSupport
 import Testing
 
 /// What others put into a project so that shed has to do much with little.
@@ -43,7 +44,7 @@ extension GrowthTests {
     }
 
     @Test func `names of one file, made anew under other names`() throws {
-        try Growth.expect(1_000) { count in
+        try Growth.expect(ShortRun.isWhole ? 2_000 : 1_000) { count in
             let bench = try Bench("poetry")
             let file = bench.files(1, in: "Draft") { _ in "text" }[0]
             func names(_ start: String) -> [String] { (0..<count).map { "\(bench.root)/Draft/\(start)\($0)" } }

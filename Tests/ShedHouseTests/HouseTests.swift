@@ -65,11 +65,25 @@ import Testing
         #expect(waiting.count >= 8)
         for target in waiting {
             for file in try House.files(in: target.folder) {
-                for (position, line) in file.lines.enumerated() where line.hasPrefix("@Suite") {
-                    #expect(line.contains(line.contains(".serialized") ? ".waitsInTurn" : ".waitsForPrograms"), "\(file.place(position))")
+                for (position, attribute) in file.suites {
+                    #expect(attribute.contains(attribute.contains(".serialized") ? ".waitsInTurn" : ".waitsForPrograms"), "\(file.place(position))")
                 }
             }
         }
+        let types = SourceFile("x.swift", text: """
+            struct A {
+                @Test func a() {}
+            }
+            struct B {
+                let b = 1
+            }
+            @Suite(.serialized)
+            final class C {
+                @Test func c() {}
+            }
+            @Suite struct D {}
+            """)
+        #expect(types.suites.map(\.position) == [0, 7, 10] && types.suites.map(\.attribute) == ["", "@Suite(.serialized)", "@Suite struct D {}"])
     }
 
     /// Why stands at ``Lock`` of `ShedThreads`.

@@ -55,6 +55,17 @@ struct SourceFile {
         }
     }
 
+    /// The types that have tests, or say that they are suites: each with the position of its line, and its attribute, which may have a line
+    /// of its own. Extensions are not among them.
+    var suites: [(position: Int, attribute: String)] {
+        lines.indices.compactMap { start in
+            guard ["struct ", "class ", "enum ", "actor "].contains(where: lines[start].has), !lines[start].hasPrefix(" ") else { return nil }
+            let attribute = lines[max(0, start - 1)...start].first { $0.hasPrefix("@Suite") }
+            let hasTests = lines[start].hasSuffix("{") && lines[start...].dropFirst().prefix { $0 != "}" }.contains { $0.trimmed.hasPrefix("@Test") }
+            return attribute != nil || hasTests ? (start, attribute ?? "") : nil
+        }
+    }
+
     private static func beginsFunction(_ line: String) -> Bool {
         guard ["func", "subscript", "init"].contains(where: line.has) else { return false }
         let words = line.prefix { $0 != "(" && $0 != "<" }.split(separator: " ")

@@ -13,7 +13,7 @@ final class Library {
     /// The project's directory.
     let root: String
 
-    /// - Parameter directory: in which it stands, in a folder of its own.
+    /// - Parameter directory: in which it stands, in a folder of its own: `/tmp` for tests that go by inodes, or name places there.
     init(_ collections: String..., in directory: String = TestFile.quick) throws {
         shelf = try Shelf(kinds: [RecordsKind()], in: directory)
         project = try shelf.project("records", named: "Library")

@@ -45,7 +45,8 @@ public enum TestFile {
     }
 
     /// A directory in memory, where there is one with room (a gibibyte), else `/tmp`: what the kernel does for a new file costs there
-    /// the same each time, while ext4 passes over all inodes that were freed in the last seconds.
+    /// the same each time, while ext4 passes over all inodes that were freed in the last seconds. No program is to stand there: in
+    /// containers it is often mounted so that none can be run.
     public static var inMemory: String {
         var room = statvfs()
         guard access("/dev/shm", W_OK | X_OK) == 0, statvfs("/dev/shm", &room) == 0, UInt64(room.f_bavail) * UInt64(room.f_frsize) >= 1 << 30
@@ -53,7 +54,7 @@ public enum TestFile {
         return "/dev/shm"
     }
 
-    /// Where projects stand that are about nothing of a disk's: in memory, so that no test waits until all is on the disk, and in a whole
+    /// Where projects of tests stand that are about nothing of a disk's, nor of inodes: in memory, so that no test waits until all is on the disk, and in a whole
     /// run (``ShortRun``) in `/tmp` all the same.
     public static var quick: String { ShortRun.isWhole ? "/tmp" : inMemory }
 }

@@ -3,6 +3,12 @@ import Testing
 
 @testable import ShedThreads
 
+/// Ends this process with 0 in two minutes, which is no failure: what waits for itself would wait for ever.
+private func endsWellIfItWaits() {
+    signal(SIGALRM) { _ in _exit(0) }
+    alarm(120)
+}
+
 @Suite struct LockTests {
     private struct Refusal: Error, Equatable { var number: Int }
 
@@ -59,6 +65,7 @@ import Testing
 
     @Test func `who holds one and asks for it again ends the process, and does not wait for itself`() async {
         await #expect(processExitsWith: .failure) {
+            endsWellIfItWaits()
             let number = Lock(1)
             number.withLock { _ in number.withLock { $0 += 1 } }
         }
@@ -81,6 +88,14 @@ import Testing
         order.withLock { $0.append("first again") }
         for thread in threads { thread.join() }
         #expect(order.withLock { $0 } == ["first", "second", "third", "first again"])
+    }
+
+    @Test func `who is in and asks for it again ends the process, and does not wait for itself`() async {
+        await #expect(processExitsWith: .failure) {
+            endsWellIfItWaits()
+            let number = FairLock(1)
+            number.withLock { _ in number.withLock { $0 += 1 } }
+        }
     }
 
     @Test func `one thread at a time is in, also where one came out with an error`() {

@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedWatch
 
-struct CarrierNameTests {
+@Suite(.waitsForPrograms) struct CarrierNameTests {
     @Test(arguments: [
         (".syncthing.Ode.txt.tmp", "Ode.txt", true),
         ("~syncthing~Ode.txt.tmp", "Ode.txt", true),

@@ -1,11 +1,12 @@
 import ShedModel
+import ShedTestSchedule
 import ShedTestSupport
 import Testing
 
 @testable import ShedWatch
 
 /// Every test adds root 1 with watch 1, whose row is `root`.
-struct WatchTableTests {
+@Suite(.waitsForPrograms) struct WatchTableTests {
     private var table = WatchTable()
     private let root: WatchTable.ID
 

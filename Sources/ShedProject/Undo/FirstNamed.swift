@@ -22,19 +22,3 @@ struct FirstNamed: Hashable {
         self.init(thing, of: json["of"]?.string.flatMap { NodeID($0) })
     }
 }
-
-extension Sequence {
-    /// What belongs together, in the sequence in which the first of each was named.
-    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-        var positions: [Key: Int] = [:]
-        var groups: [(key: Key, elements: [Element])] = []
-        for element in self {
-            let key = key(element)
-            if let position = positions[key] { groups[position].elements.append(element) } else {
-                positions[key] = groups.count
-                groups.append((key, [element]))
-            }
-        }
-        return groups
-    }
-}

@@ -32,9 +32,8 @@ extension Project {
         return (number, entry.actor)
     }
 
-    /// The last thing that was done: what was never done after all, as was seen when it was to be taken back, or was interrupted before
-    /// its first step, is passed over, and so
-    /// is what was interrupted and taken back without a word of anybody's.
+    /// The last thing that was done. Passed over is what was never done after all, as was seen when it was to be taken back, what was
+    /// interrupted before its first step, and what was interrupted and taken back without a word of anybody's.
     public func lastEntry() throws(ShedError) -> UndoEntry? {
         guard let journal = undo.journal else { return nil }
         do throws(DiskError) {
@@ -48,7 +47,8 @@ extension Project {
         } catch { throw ShedError(error) }
     }
 
-    /// What a verb of this user's did last, without its steps, if that is one of the last 50 things.
+    /// What a verb of this user's did last, without its steps, if that is one of the last 50 things: not what was interrupted before its
+    /// first step.
     public func lastOwnEntry() throws(ShedError) -> UndoEntry? {
         let journal = undo.journal
         func isEmpty(_ head: UndoEntry) -> Bool { (try? journal?.entry(head.number))?.isEmpty ?? false }

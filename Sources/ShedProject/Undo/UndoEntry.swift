@@ -123,8 +123,8 @@ extension UndoEntry {
         }
         self.init(
             number: number, time: time, resumed: resumed, actor: actor, undoes: head["undoes"]?.integer.flatMap { Int(exactly: $0) }, user: user,
-            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left, steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed).putAside(aside) },
-            hasUnknownLines: hasUnknownLines,
+            isAutomatic: head["automatic"]?.bool ?? false, isFinished: isFinished, left: left,
+            steps: steps.filter { !notDone.contains($0.line) }.map { $0.step.placed(placed).putAside(aside) }, hasUnknownLines: hasUnknownLines,
             words: words.filter { said in
                 // What was not done after all is not told.
                 (said.line + 1..<min(said.line + 1 + said.count, lines.count)).contains { !notDone.contains($0) }
@@ -192,7 +192,9 @@ extension UndoEntry {
             case .set, .final: break
             }
         }
-        if let move = moves.first(where: { $0.node != nil && $0.node == first[nil] }) ?? moves.first { parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0) }
+        if let move = moves.first(where: { $0.node != nil && $0.node == first[nil] }) ?? moves.first {
+            parts.insert(.didMove(count: moves.count, from: place(move.from), to: place(move.to)), at: 0)
+        }
         if let name = renamed.first { parts.append(.didRename(count: renamed.count, from: place(name.from), to: "\(name.to)")) }
         parts += words
         if words.isEmpty, let path = made.first { parts.append(.didMake(count: made.count, path: place(path))) }

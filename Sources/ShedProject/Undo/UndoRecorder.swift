@@ -34,7 +34,7 @@ final class UndoRecorder {
     /// - Returns: its number; `nil` while the project is not registered.
     func begin() throws(DiskError) -> Int? { try opened()?.number }
 
-    /// What a person named first of what the next steps are about.
+    /// What a person named first of what the next steps are about: the next ``note(_:saying:)`` takes it.
     var firstNamed: FirstNamed?
 
     /// Writes down steps that are about to be done, durably.

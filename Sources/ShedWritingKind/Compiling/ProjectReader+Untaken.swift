@@ -38,6 +38,7 @@ extension ProjectReader {
         }
         for folder in folders.sorted() { try addUntaken(in: folder, state, profile, depth: depth + 1, to: &left) }
     }
+
     /// Whether texts stand in a folder that is no part of the project, or folders that may hold some.
     private func holdsTexts(_ folder: RelativePath, _ profile: CompileProfile) -> Bool {
         let entries = (try? root.openDirectory(at: folder).list(atMost: CompileOutline.mostFiles)) ?? []

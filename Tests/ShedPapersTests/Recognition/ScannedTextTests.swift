@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedTestSupport
+import ShedThreads
 import Testing
 
 @testable import ShedPapers
@@ -37,9 +38,9 @@ struct ScannedTextTests {
         let file = try Self.scans(bench)
         try Self.count(bench)
         let (facts, hash) = (try PDFFacts(of: file, bench.tools), try file.hash())
-        let progress = Shared<[TextProgress]>([])
+        let progress = Lock<[TextProgress]>([])
         let extraction = try Self.extraction(bench)
-        let outcomes = try extraction.run(file, facts, hash, threads: 2) { step in progress.change { $0.append(step) } }
+        let outcomes = try extraction.run(file, facts, hash, threads: 2) { step in progress.withLock { $0.append(step) } }
         let wanted: [(String, TextSource)] = [("Integration", .recognition), ("page with", .layer), ("Riemann", .recognition), ("Prime", .recognition)]
         try #require(outcomes.count == wanted.count)
         for (outcome, (word, source)) in zip(outcomes, wanted) {
@@ -51,13 +52,13 @@ struct ScannedTextTests {
             #expect(source == .layer ? confidence == nil : confidence.map { (50...100).contains($0) } == true)
         }
         #expect(Self.runs(bench) == 3)
-        #expect(progress.value.map(\.done) == [1, 2, 3, 4])
-        #expect(progress.value.last == TextProgress(done: 4, total: 4, recognised: 3))
+        #expect(progress.withLock { $0 }.map(\.done) == [1, 2, 3, 4])
+        #expect(progress.withLock { $0 }.last == TextProgress(done: 4, total: 4, recognised: 3))
         // The same content under another name is not recognised again.
         let again = try bench.pdf(try bench.input.read("a.pdf", atMost: 64 << 20), "copy.pdf")
-        #expect(try extraction.run(again, facts, try again.hash(), threads: 2) { step in progress.change { $0.append(step) } } == outcomes)
+        #expect(try extraction.run(again, facts, try again.hash(), threads: 2) { step in progress.withLock { $0.append(step) } } == outcomes)
         #expect(Self.runs(bench) == 3)
-        #expect(progress.value.last == TextProgress(done: 4, total: 4, remembered: 3))
+        #expect(progress.withLock { $0 }.last == TextProgress(done: 4, total: 4, remembered: 3))
         #expect(try bench.names(bench.work).isEmpty)
     }
 

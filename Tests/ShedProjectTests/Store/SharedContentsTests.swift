@@ -35,6 +35,7 @@ import Testing
         _ = try shared.content(of: "b0", in: directory, expecting: other, now: late)
         #expect(shared.readings == 3)
     }
+
     @Test func `are not taken for one that is half read`() throws {
         let shelf = try Shelf()
         try shelf.shell("mkdir Names; head -c 1000000 /dev/zero > Names/long; echo one > Names/a; ln Names/a Names/b")
