@@ -23,13 +23,15 @@ extension DirectoryHandle {
     ///   - mode: the permissions of the copy, whatever the umask.
     ///   - expecting: the content that is meant; any other counts as changed.
     /// - Throws: `exists` if the name is taken; `changed` if the original is written to meanwhile or is not the one
-    ///   expected; `noSpace`.
+    ///   expected; `noSpace`; `tooLarge` if it has more bytes than ``longestHashed``: a hollow one of those that a file system takes would be
+    ///   read for years.
     public func copy(
         _ file: ReadableFile, as name: Name, mode: UInt32, expecting: ContentHash? = nil
     ) throws(DiskError) -> FileCopy {
         guard name.isPossible else {
             throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name)
         }
+        guard file.size <= DirectoryHandle.longestHashed else { throw DiskError(.tooLarge, action: "copy", path: file.label) }
         let temporary = DirectoryHandle.temporaryName()
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o600) }
@@ -68,7 +70,8 @@ extension DirectoryHandle {
             if count == 0 { break }
             if isSparse, HashedContent.isZero(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
                 total += Int64(count)
-                let step = Int64(PositionedReading.piece)
+                // As when it is hashed: what is seen there to be no hole is none here.
+                let step = Int64(HashedContent.piece)
                 total = try PositionedReading.endOfHole(file.descriptor, from: total, atMost: file.size, inSteps: step, file.label)
                 continue
             }

@@ -74,4 +74,11 @@ import Testing
         let endless = try shop.handle.file("endless")
         #expect(code { _ = try endless.hash() } == .tooLarge)
     }
+
+    @Test func `a file that is too large to be hashed is not copied, whatever of it is a hole, and nothing is left`() throws {
+        try hollow("endless", "text", size: Int(DirectoryHandle.longestHashed) + 1)
+        let endless = try shop.handle.file("endless")
+        #expect(code { _ = try shop.handle.copy(endless, as: "copy", mode: 0o644) } == .tooLarge)
+        #expect(try shop.handle.list(atMost: 10).map(\.name) == ["endless"])
+    }
 }
