@@ -14,6 +14,10 @@ public struct FileCopy: Hashable, Sendable {
 }
 
 extension DirectoryHandle {
+    /// Of a file of so many bytes holes are read too when it is copied: what people write is smaller, as is what undo keeps, so that nothing of
+    /// it is lost by what a file system says of holes that are none. Of a larger one they are not, which took seconds for each GiB.
+    private static let largestRead: Int64 = 256 << 20
+
     /// Copies a file, whole or not at all, and durably: as a reflink (ioctl_ficlone(2)) where the file system can, else
     /// byte by byte, with the holes that it has. Never a hard link. What stands under the name already is never replaced.
     ///
@@ -61,6 +65,7 @@ extension DirectoryHandle {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PositionedReading.piece, alignment: 16)
         defer { buffer.deallocate() }
         let isSparse = PositionedReading.hasHoles(file.descriptor)
+        let skipsHoles = isSparse && file.size > DirectoryHandle.largestRead && PositionedReading.hasHolesOnDisk(file.descriptor)
         var total: Int64 = 0
         // Behind it is nothing but a hole.
         var end: Int64 = 0
@@ -70,6 +75,7 @@ extension DirectoryHandle {
             if count == 0 { break }
             if isSparse, HashedContent.isZero(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
                 total += Int64(count)
+                guard skipsHoles else { continue }
                 // As when it is hashed: what is seen there to be no hole is none here.
                 let step = Int64(HashedContent.piece)
                 total = try PositionedReading.endOfHole(file.descriptor, from: total, atMost: file.size, inSteps: step, file.label)

@@ -96,16 +96,15 @@ enum PositionedReading {
     private static let seekData: Int32 = 3
     private static let block = 4_096
 
-    /// Whether a file takes less room than it has bytes, also once all that was written is on the disk: a hole of which that is told then is
-    /// one.
+    /// Whether a file takes less room than it has bytes.
     static func hasHoles(_ descriptor: Int32) -> Bool {
-        func isHollow() -> Bool {
-            var facts = Glibc.stat()
-            // Of a smaller file there is nothing to be gained.
-            return fstat(descriptor, &facts) == 0 && facts.st_size > piece && facts.st_blocks < facts.st_size / 512
-        }
-        return isHollow() && fdatasync(descriptor) == 0 && isHollow()
+        var facts = Glibc.stat()
+        // Of a smaller file there is nothing to be gained.
+        return fstat(descriptor, &facts) == 0 && facts.st_size > piece && facts.st_blocks < facts.st_size / 512
     }
+
+    /// The same, also once all that was written is on the disk: a hole of which that is told then is one.
+    static func hasHolesOnDisk(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 && hasHoles(descriptor) }
 
     /// How far a hole (lseek(2)) goes.
     ///
