@@ -14,6 +14,10 @@ public struct FileCopy: Hashable, Sendable {
 }
 
 extension DirectoryHandle {
+    /// Of a file of so many bytes holes are read too when it is copied: what people write is smaller, as is what undo keeps, so that nothing of
+    /// it is lost by what a file system says of holes that are none. Of a larger one they are not, which took seconds for each GiB.
+    private static let largestRead: Int64 = 256 << 20
+
     /// Copies a file, whole or not at all, and durably: as a reflink (ioctl_ficlone(2)) where the file system can, else
     /// byte by byte, with the holes that it has. Never a hard link. What stands under the name already is never replaced.
     ///
@@ -23,13 +27,15 @@ extension DirectoryHandle {
     ///   - mode: the permissions of the copy, whatever the umask.
     ///   - expecting: the content that is meant; any other counts as changed.
     /// - Throws: `exists` if the name is taken; `changed` if the original is written to meanwhile or is not the one
-    ///   expected; `noSpace`.
+    ///   expected; `noSpace`; `tooLarge` if it has more bytes than ``longestHashed``: a hollow one of those that a file system takes would be
+    ///   read for years.
     public func copy(
         _ file: ReadableFile, as name: Name, mode: UInt32, expecting: ContentHash? = nil
     ) throws(DiskError) -> FileCopy {
         guard name.isPossible else {
             throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name)
         }
+        guard file.size <= DirectoryHandle.longestHashed else { throw DiskError(.tooLarge, action: "copy", path: file.label) }
         let temporary = DirectoryHandle.temporaryName()
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o600) }
@@ -59,6 +65,7 @@ extension DirectoryHandle {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PositionedReading.piece, alignment: 16)
         defer { buffer.deallocate() }
         let isSparse = PositionedReading.hasHoles(file.descriptor)
+        let skipsHoles = isSparse && file.size > DirectoryHandle.largestRead && PositionedReading.hasHolesOnDisk(file.descriptor)
         var total: Int64 = 0
         // Behind it is nothing but a hole.
         var end: Int64 = 0
@@ -68,7 +75,9 @@ extension DirectoryHandle {
             if count == 0 { break }
             if isSparse, PositionedReading.isZero(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
                 total += Int64(count)
-                let step = Int64(PositionedReading.piece)
+                guard skipsHoles else { continue }
+                // As when it is hashed: what is seen there to be no hole is none here.
+                let step = Int64(HashedContent.piece)
                 total = try PositionedReading.endOfHole(file.descriptor, from: total, atMost: file.size, inSteps: step, file.label)
                 continue
             }

@@ -23,7 +23,8 @@ public struct HashedContent: Sendable {
         return (hash, sketcher?.finish())
     }
 
-    private static let piece = 256 << 10
+    /// In bytes.
+    static let piece = 256 << 10
 
     /// Reads on, in pieces of 256 KiB, to the end or until about so many bytes were taken in.
     /// - Returns: how many were.

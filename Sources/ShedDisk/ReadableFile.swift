@@ -98,21 +98,20 @@ enum PositionedReading {
 
     /// Whether bytes are all zeros.
     static func isZero(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let words = bytes.count / 8
-        for word in 0..<words where bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) != 0 { return false }
-        return bytes[(words * 8)...].allSatisfy { $0 == 0 }
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return true }
+        // Each is what the one before it is.
+        return bytes[0] == 0 && memcmp(start, start + 1, bytes.count - 1) == 0
     }
 
-    /// Whether a file of more than a piece is sparse: takes less room than it has bytes, also once all that was written to it is on the disk
-    /// (fdatasync(2)). So what the file system tells to be a hole from then on is one.
+    /// Whether a file takes less room than it has bytes.
     static func hasHoles(_ descriptor: Int32) -> Bool {
-        func isHollow() -> Bool {
-            var facts = Glibc.stat()
-            // Of a smaller file there is nothing to be gained.
-            return fstat(descriptor, &facts) == 0 && facts.st_size > piece && facts.st_blocks < facts.st_size / 512
-        }
-        return isHollow() && fdatasync(descriptor) == 0 && isHollow()
+        var facts = Glibc.stat()
+        // Of a smaller file there is nothing to be gained.
+        return fstat(descriptor, &facts) == 0 && facts.st_size > piece && facts.st_blocks < facts.st_size / 512
     }
+
+    /// The same, also once all that was written is on the disk: a hole of which that is told then is one.
+    static func hasHolesOnDisk(_ descriptor: Int32) -> Bool { fdatasync(descriptor) == 0 && hasHoles(descriptor) }
 
     /// How far a hole (lseek(2), SEEK_DATA) goes.
     ///

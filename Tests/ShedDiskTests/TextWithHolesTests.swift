@@ -66,6 +66,31 @@ import Testing
         #expect(try shop.handle.file("copy").hash() == original.hash())
     }
 
+    @Test func `a piece is of zeros where each byte is one`() {
+        for size in [0, 1, 7, 8, 9, 4_097] {
+            var bytes = [UInt8](repeating: 0, count: size)
+            #expect(bytes.withUnsafeBytes { HashedContent.isZero($0) })
+            for place in Set([0, size / 2, size - 1]) where place >= 0 && place < size {
+                bytes[place] = 1
+                #expect(!bytes.withUnsafeBytes { HashedContent.isZero($0) }, "\(place) of \(size)")
+                bytes[place] = 0
+            }
+        }
+    }
+
+    /// Below and above the size to which holes are read too.
+    @Test(arguments: [3 << 20 + 5, 256 << 20 + 5]) func `a copy has what stands in the midst of a piece of zeros`(size: Int) throws {
+        try hollow("hole", "", size: size)
+        let descriptor = open(shop.path + "/hole", O_WRONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let places = [1 << 20 + 300_000, 3 << 20 - 1]
+        for place in places { #expect(pwrite(descriptor, "x", 1, place) == 1) }
+        _ = try shop.handle.copy(shop.handle.file("hole"), as: "copy", mode: 0o644)
+        let copy = try shop.handle.file("copy")
+        #expect(copy.size == Int64(size))
+        for place in places { #expect(try copy.read(at: Int64(place) - 1, atMost: 2).contains(UInt8(ascii: "x"))) }
+    }
+
     @Test func `an opened file is hashed up to a bound, and its holes as what they stand for`() throws {
         try hollow("hole", "text", size: 8 << 20)
         let content = Array("text".utf8) + [UInt8](repeating: 0, count: 8 << 20 - 4)
@@ -73,5 +98,12 @@ import Testing
         try hollow("endless", "", size: 15 << 40)
         let endless = try shop.handle.file("endless")
         #expect(code { _ = try endless.hash() } == .tooLarge)
+    }
+
+    @Test func `a file that is too large to be hashed is not copied, whatever of it is a hole, and nothing is left`() throws {
+        try hollow("endless", "text", size: Int(DirectoryHandle.longestHashed) + 1)
+        let endless = try shop.handle.file("endless")
+        #expect(code { _ = try shop.handle.copy(endless, as: "copy", mode: 0o644) } == .tooLarge)
+        #expect(try shop.handle.list(atMost: 10).map(\.name) == ["endless"])
     }
 }

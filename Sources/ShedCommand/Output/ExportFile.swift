@@ -34,6 +34,8 @@ package final class ExportFile {
 
     /// What never got its name is left nowhere, however the verb ended.
     deinit {
+        // Where none could be made, what stands under the name that was tried last is another's.
+        guard descriptor >= 0 else { return }
         close(descriptor)
         if !isSettled { unlink(temporary) }
     }

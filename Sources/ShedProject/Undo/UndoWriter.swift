@@ -68,9 +68,9 @@ final class UndoWriter {
     }
 
     /// The number of a deed that waits to be taken back, or 0: also where a power cut has left no entry of it, another one does not get it,
-    /// which would be taken back in its place.
+    /// which would be taken back in its place. What is said by a damaged mark may leave no number for the next one.
     private static func waiting(_ journal: UndoJournal) -> Int {
-        DeedMark.number(beside: journal.path + "/0").flatMap { UndoJournal.possible.contains($0) ? $0 : nil } ?? 0
+        DeedMark.number(beside: journal.path + "/0").flatMap { UndoJournal.possible.dropLast().contains($0) ? $0 : nil } ?? 0
     }
 
     /// Entries that must not go: the one that is taken back, and the one that waits for it.

@@ -28,8 +28,9 @@ extension ProjectReader {
         let entries = (try? root.openDirectory(at: folder).list(atMost: CompileOutline.mostFiles)) ?? []
         for entry in entries.sorted(by: { $0.name < $1.name }) where !known.contains(entry.name) && (entry.kind == .file || entry.kind == .directory) {
             let path = folder.appending(entry.name)
-            guard let type = entry.kind.nodeType, type.isDirectory || CompileInput(entry.name) != nil, !profile.leavesOut(entry.name.escaped),
-                !home.configuration.ignore.ignores(path: path, kind: entry.kind)
+            // What begins with a dot no walk sees: it is an editor's, say, or a sync engine's.
+            guard !entry.name.isHidden, let type = entry.kind.nodeType, type.isDirectory || CompileInput(entry.name) != nil,
+                !profile.leavesOut(entry.name.escaped), !home.configuration.ignore.ignores(path: path, kind: entry.kind)
             else { continue }
             var refusal = try home.rules.refusal(of: Candidate(name: entry.name, type: type, provenance: .new), in: facts(of: find(folder)))
             refusal?.place = path

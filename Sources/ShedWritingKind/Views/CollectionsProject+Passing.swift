@@ -30,6 +30,8 @@ extension CollectionsProject {
     /// Tells of files that stay where they stand in place of links, now that this is decided.
     func tell(ofFiles paths: [RelativePath], _ outcome: inout Outcome, _ transaction: Transaction) throws(ShedError) {
         let known = Set(outcome.changes.map(\.path))
+        var unmarked: [NodeID] = []
+        defer { if !unmarked.isEmpty { GaveWayFile(project.home)?.remove(unmarked) } }
         for path in paths where !known.contains(path) {
             guard let placed = try? transaction.find(path, try transaction.load()) else { continue }
             givenWay.remove(placed.node.id)
@@ -37,6 +39,7 @@ extension CollectionsProject {
             transaction.record(.added, placed)
             guard placed.node.details?.other[CollectionsProject.passingField] != nil else { continue }
             try transaction.commitFollowing([Operation(placed.node.id, [.other(CollectionsProject.passingField, .null)])])
+            unmarked.append(placed.node.id)
         }
     }
 
@@ -67,6 +70,7 @@ extension CollectionsProject {
         // Where it fails, the next command does it.
         guard !real.isEmpty, (try? transaction.commitFollowing(real.map { Operation($0, [.other(CollectionsProject.passingField, .null)]) })) != nil else { return }
         givenWay.subtract(real)
+        GaveWayFile(project.home)?.remove(real)
     }
 
     func missed(_ missing: [Status.Missing]) -> [Status.Missing] {

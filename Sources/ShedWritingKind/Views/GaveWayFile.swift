@@ -30,7 +30,18 @@ struct GaveWayFile {
 
     func add(_ ids: [NodeID]) {
         let new = Set(ids)
-        let lines = (all.filter { !new.contains($0) } + ids).suffix(GaveWayFile.most).map { "\($0)\n" }.joined()
+        write(all.filter { !new.contains($0) } + ids)
+    }
+
+    /// Forgets those that a person has put there anew: what the sidecar says of them later, whoever wrote it, hides none of them.
+    func remove(_ ids: [NodeID]) {
+        let (known, gone) = (all, Set(ids))
+        let rest = known.filter { !gone.contains($0) }
+        if rest.count < known.count { write(rest) }
+    }
+
+    private func write(_ ids: [NodeID]) {
+        let lines = ids.suffix(GaveWayFile.most).map { "\($0)\n" }.joined()
         let aside = DirectoryHandle.temporaryName()
         guard (try? directory.stage(aside, Array(lines.utf8), isDurable: false)) != nil else { return }
         if renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, GaveWayFile.name.bytes.cString) != 0 { try? directory.removeFile(aside) }

@@ -76,6 +76,16 @@ import Testing
         #expect(made.code == 1 && made.err.contains(words) && made.text.contains("(1 chapter, 2 words)"), "\(made.err)")
     }
 
+    @Test func `what begins with a dot is not named, whatever it holds`() throws {
+        let shelf = try novel()
+        let chapter = "Sea/Chapters/01 Storm"
+        for folder in [".obsidian", "Notes"] { mkdir("\(shelf.work)/\(chapter)/\(folder)", 0o755) }
+        for file in ["._a.md", ".obsidian/b.md", "Notes/.c.md"] { shelf.makeFile("\(chapter)/\(file)", "x\n") }
+        let list = try shelf.shed("compile", "--list", in: "Sea")
+        #expect(list.code == 0 && !list.text.contains("obsidian") && !list.text.contains("._a"), "\(list.text)")
+        #expect(try shelf.shed("compile", in: "Sea").code == 0)
+    }
+
     @Test func `a list of nothing ends as compile does`() throws {
         let shelf = try Shelf()
         try #require(try shelf.shed("new", "novel", "Sea", "--language", "en").code == 0)

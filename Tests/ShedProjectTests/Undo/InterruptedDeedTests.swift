@@ -153,6 +153,9 @@ import Testing
         #expect(writer.number == entry.number + 1)
         try #require(DeedMark(project.home)).set(.max)
         #expect(try UndoWriter(journal, by: "mv", undoes: nil) { 0 }.number == entry.number + 2)
+        // Behind the greatest number there is none that anybody would find again.
+        try #require(DeedMark(project.home)).set(UndoJournal.possible.upperBound - 1)
+        #expect(try UndoWriter(journal, by: "mv", undoes: nil) { 0 }.number == entry.number + 3)
     }
 
     @Test func `is left alone by who only looks`() throws {

@@ -64,6 +64,10 @@ import Testing
         #expect(gone.map(\.path) == [Self.ode] && gone.map(\.kind) == [.removed])
         #expect(try desk.shell("cat ../state/projects/*/history* | grep removed | grep -c Book/Ode.txt") == "1\n")
         #expect(try missing(desk.project) == [[Self.ode], [Self.ode]])
+        // Also where another device's batch gives it the mark again.
+        let id = try #require(gone.first?.id)
+        try desk.project.commit([Operation(id, [.other(CollectionsProject.passingField, .bool(true))])])
+        #expect(try missing(desk.project) == [[Self.ode], [Self.ode]])
     }
 }
 
