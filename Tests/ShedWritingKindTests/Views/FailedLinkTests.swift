@@ -88,4 +88,14 @@ private final class SeesNothing: ChangeSource {
         #expect(try desk.all() == "Rain.txt l ../../Draft/Rain.txt\n")
         #expect(try desk.members() == ["Draft/Rain.txt"])
     }
+
+    /// Else it would be anybody's that leads nowhere, and stand there for ever.
+    @Test func `that are to lead elsewhere are shed's own until they do`() throws {
+        try whileFixed("Collections/Book") {
+            try desk.project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
+            try desk.project.change { try $0.move(["Draft/Rain.txt"], to: "Ready") }
+        }
+        try desk.project.change { try $0.move(["Ready/Rain.txt"], to: "Set Aside") }
+        #expect(try desk.all() == "Ode.txt l ../../Ready/Ode.txt\n")
+    }
 }
