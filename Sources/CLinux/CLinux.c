@@ -53,7 +53,7 @@ int shed_statx(int directory, const char *name, shed_stat *result) {
     result->links = data.stx_nlink;
     result->mode = data.stx_mode;
     result->is_mount_root = data.stx_attributes_mask & data.stx_attributes & STATX_ATTR_MOUNT_ROOT ? 1 : 0;
-    result->reserved = 0;
+    result->is_immutable = data.stx_attributes_mask & data.stx_attributes & STATX_ATTR_IMMUTABLE ? 1 : 0;
     return 0;
 }
 

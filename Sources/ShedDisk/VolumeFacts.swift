@@ -33,4 +33,10 @@ extension DirectoryHandle {
     /// Whether this directory compares names without regard to case: `chattr +F` of ext4, f2fs and tmpfs. `false` where
     /// the file system cannot say.
     public func foldsCase() -> Bool { shed_folds_case(descriptor) == 1 }
+
+    /// Whether nobody may change what stands in this directory: `chattr +i`. `false` where the file system cannot say.
+    public func isImmutable() -> Bool {
+        var stat = shed_stat()
+        return shed_statx(descriptor, "", &stat) >= 0 && stat.is_immutable == 1
+    }
 }

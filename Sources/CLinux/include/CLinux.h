@@ -19,7 +19,7 @@ typedef struct {
     uint32_t links;
     uint32_t mode;
     uint32_t is_mount_root; // 1 if the entry is the root of a mount
-    uint32_t reserved;
+    uint32_t is_immutable;  // 1 if it may not be changed by anybody (chattr +i), as far as the file system says so
 } shed_stat;
 
 // One record of a buffer that getdents64(2) filled. `name` points into the buffer and ends with NUL.

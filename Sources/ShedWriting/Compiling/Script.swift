@@ -67,7 +67,7 @@ package struct Script: Hashable, Sendable {
         switch format {
         case .fountain: fountain
         case .html: ScriptHTML(self).bytes()
-        case .text: Array(ScriptText.text(of: Fountain(fountain)).utf8)
+        case .text: Array(ScriptText.text(of: Fountain(fountain), CompileWords(profile.work.language)).utf8)
         case .markdown: Fountain.markdown(fountain)
         case .odt: printed
         case .docx, .epub, .pdf: nil

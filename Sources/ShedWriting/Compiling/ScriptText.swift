@@ -1,8 +1,9 @@
 /// A script as plain text in the columns of a typewriter.
 enum ScriptText {
-    static func text(of page: Fountain) -> String {
+    /// - Parameter words: by which the title page names the author, where it does not say how.
+    static func text(of page: Fountain, _ words: CompileWords) -> String {
         var output = ""
-        writeTitlePage(page, &output)
+        writeTitlePage(page, words, &output)
         var isSpeech = false
         for element in page.elements {
             let (text, follows) = lines(of: element)
@@ -14,11 +15,11 @@ enum ScriptText {
         return output
     }
 
-    private static func writeTitlePage(_ page: Fountain, _ output: inout String) {
+    private static func writeTitlePage(_ page: Fountain, _ words: CompileWords, _ output: inout String) {
         guard let title = page.value("title") else { return }
         output += centred(title.uppercased()) + "\n"
         if let author = page.value("author") {
-            if let credit = page.value("credit") { output += "\n" + centred(credit) + "\n\n" + centred(author) + "\n" } else { output += "\n" + centred("by \(author)") + "\n" }
+            if let credit = page.value("credit") { output += "\n" + centred(credit) + "\n\n" + centred(author) + "\n" } else { output += "\n" + centred(words.by(author)) + "\n" }
         }
         if let source = page.value("source") { output += "\n" + source.split(separator: "\n").map { centred(String($0)) }.joined(separator: "\n") + "\n" }
         for key in ["contact", "draft date", "copyright"] { if let value = page.value(key) { output += "\n" + value + "\n" } }

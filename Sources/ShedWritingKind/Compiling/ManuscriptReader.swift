@@ -129,6 +129,8 @@ struct ManuscriptReader {
         let pieces = try resolved(source.pieces(in: file.path.parent), of: file, chain)
         let owned = pieces.map { piece -> [UInt8] in if case .own(let range) = piece { Array(source.body[range]) } else { [] } }
         var result: [[UInt8]] = []
+        // Footnotes before the first scene.
+        var ahead: [UInt8] = []
         if isPlain, pieces.count == 1, case .own = pieces[0] { return [PlainText.markdown(source.body)] }
         // Fountain stays as it is written.
         let treated = outline.isScript || isPlain
@@ -143,19 +145,24 @@ struct ManuscriptReader {
                 // Between scenes stands the separator of the profile.
                 if pieces.count == 1 ? !MarkdownShape.isBlank(own.text) : !MarkdownShape.isOnlyBreaks(own.text) {
                     let bare = SceneBreak.without(own.text, atStart: number > 0, atEnd: number + 1 < pieces.count)
-                    // Footnotes at the end of a file whose last line names a scene are no text that something would part from it.
-                    if number > 0, !outline.isScript, !result.isEmpty, MarkdownShape.isOnlyDefinitions(bare) {
-                        SourceText.add(bare, to: &result[result.count - 1])
+                    // Footnotes next to a line that names a scene, as at the end of a file, are no text that something would part from it.
+                    if pieces.count > 1, !outline.isScript, MarkdownShape.isOnlyDefinitions(bare) {
+                        if result.isEmpty { ahead = bare } else { SourceText.add(bare, to: &result[result.count - 1]) }
                         continue
                     }
                     // What stands there already next to a scene is no second one.
                     let isBare = outline.isScript || profile.breaks.separator.isEmpty
                     result.append(isBare ? own.text : bare)
                 }
-            case .scene(let scene): result += try texts(of: scene, within: chain + [file.path])
+            case .scene(let scene):
+                result += try texts(of: scene, within: chain + [file.path])
+                if !result.isEmpty {
+                    SourceText.add(ahead, to: &result[result.count - 1])
+                    ahead = []
+                }
             }
         }
-        return result
+        return ahead.isEmpty ? result : [ahead]
     }
 
     private enum Piece {

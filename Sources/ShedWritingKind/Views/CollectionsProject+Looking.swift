@@ -33,17 +33,37 @@ extension CollectionsProject {
             guard let folder = state.model.nodes[id] else { continue }
             groups[path, default: []].formUnion(strangers(in: folder, bookFile(of: id)?.read(), state).keys)
         }
-        for (path, names) in groups.sorted(by: { $0.key < $1.key }) where !names.isEmpty {
-            guard let folder = folders.folder(at: path, in: state), folder.hasDetails, let (view, links, _) = view(of: folder, path, state) else { continue }
+        // A piece gets what the first of several files in place of its links holds, those in All before others.
+        var edited: [RelativePath: RelativePath] = [:]
+        for line in status.handMadeLinks where line.deed == .edit { if let path = line.path { edited[path] = line.file } }
+        // In the sequence in which they are settled.
+        for (_, path) in folders.all(in: state) {
+            guard let names = groups[path], !names.isEmpty, let folder = folders.folder(at: path, in: state), folder.hasDetails,
+                let (view, links, _) = view(of: folder, path, state)
+            else { continue }
             let over = FilesOverLinks(project: project, view: view, links: links, known: [])
             for (name, fate) in over.foresee(names.sorted()).sorted(by: { $0.key < $1.key }) {
                 let file = path.appending(name)
+                let first = edited[fate.target]
+                // What holds neither that nor the link's text stays as a file of the collection; else it gives way to the link.
+                let holdsLink = links[name].flatMap { link in StandingFile(view.handle, name).map { $0.holds(link.text) } } ?? false
+                if let first, !holdsLink, !holdSame(first, file) { continue }
                 status.changes.removeAll { $0.path == file }
-                guard fate.isEdit else { continue }
+                guard fate.isEdit, first == nil else { continue }
+                edited[fate.target] = file
                 status.changes.append(Change(.modified, id: state.node(at: fate.target), path: fate.target, type: .file))
                 lines.append(.init(deed: .edit, folder: path, path: fate.target, file: file))
             }
         }
-        return lines
+        return lines.sorted { ($0.file ?? $0.folder) < ($1.file ?? $1.folder) }
+    }
+
+    private func holdSame(_ first: RelativePath, _ second: RelativePath) -> Bool {
+        func file(_ path: RelativePath) -> StandingFile? {
+            guard let name = path.last, let folder = try? project.home.root.openDirectory(at: path.parent) else { return nil }
+            return StandingFile(folder, name)
+        }
+        guard let first = file(first), let second = file(second) else { return false }
+        return first.isEqual(to: second)
     }
 }

@@ -60,7 +60,8 @@ struct LinkFolder {
             note(name, isThere: true)
             return .made
         case EEXIST: return (try? handle.readLink(name)) == text ? .standing : .taken
-        // Of a folder that may not be written in symlink(2) says EACCES.
+        // Of a folder that may not be written in symlink(2) says EACCES; but of one that nobody may change the same as of FAT.
+        case EPERM where handle.isImmutable(): return .failed
         case EPERM, EOPNOTSUPP, ENOSYS: return .unable
         default: return .failed
         }

@@ -135,10 +135,10 @@ struct LinkKeeper {
         for (id, old) in known {
             guard let name = old.name, gone.contains(id) || wanted[id]?.name != name || wanted[id]?.text != old.text else { continue }
             // As long as the book has it, nobody takes it for a person's.
-            if !folder.takeAway(name, old.text), gone.contains(id), view.handle.mayHold(link: name, old.text) { stuck.insert(id) }
+            if !folder.takeAway(name, old.text), view.handle.mayHold(link: name, old.text) { stuck.insert(id) }
         }
         for id in wanted.keys.sorted() {
-            guard let link = wanted[id] else { continue }
+            guard let link = wanted[id], !stuck.contains(id) else { continue }
             let old = known[id]
             if let old, old.name == link.name, old.text == link.text, old.seen != nil, !touched.contains(id) { continue }
             records.append(made(link, old))
@@ -199,6 +199,7 @@ struct LinkKeeper {
         let formerly = Dictionary(old.values.compactMap { record in record.name.map { ($0, record) } }) { $1 }
         let leads = leavesVanished ? Dictionary(old.values.map { ($0.text, $0.id) }) { $1 } : [:]
         var taken: Set<Name> = []
+        var left: [LinkBook.Record] = []
         (book.summary.hasOthers, book.summary.isMixed) = (false, false)
         for entry in entries {
             if let former = LinkFolder.former(entry.name) {
@@ -215,7 +216,7 @@ struct LinkKeeper {
                     // Or shed's own, in a folder that may not be written to. As long as the book has it, nobody takes it for a person's.
                     if let own = formerly[entry.name], own.text == text {
                         fail()
-                        if links[own.id] == nil { links[own.id] = own }
+                        left.append(own)
                     }
                 }
             } else {
@@ -224,6 +225,8 @@ struct LinkKeeper {
                 if !entry.name.isHidden || entry.name == LinkKeeper.sidecar { book.summary.isMixed = true }
             }
         }
+        // Until it is gone the new one waits, unless that stands already.
+        for own in left where links[own.id]?.seen == nil { links[own.id] = own }
         makeMissing(&links, old, taken)
         finish(links, old, digest)
     }

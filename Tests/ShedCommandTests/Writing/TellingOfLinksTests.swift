@@ -73,6 +73,20 @@ import Testing
         #expect(try sh(shelf, "links; cat Draft/Ode.txt") == "Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\nedited\n")
     }
 
+    /// The piece gets one of them: that in All, as `sync` goes. What holds the same gives way to the link, as does its text.
+    @Test(arguments: [("first", false), ("second", true), ("ode", true), ("../../Draft/Ode.txt", false)])
+    func `of two files in place of a piece's links status says what becomes of each`(text: String, stays: Bool) throws {
+        let shelf = try poems()
+        let told = try sh(shelf, """
+            save() { printf '%s' "$1" > ../new; mv ../new "$2"; }
+            printf ode > Draft/Ode.txt; "$SHED" sync -q; \(Self.collecting); save first All/Ode.txt; save \(text) Collections/Book/Ode.txt
+            "$SHED" status; echo; "$SHED" sync; cat Draft/Ode.txt
+            """)
+        #expect(told.ranges(of: "modified Draft/Ode.txt").count == 2, "\(told)")
+        #expect(told.contains("All/Ode.txt stands in place of its link") && !told.contains("Book/Ode.txt stands in place of its link"), "\(told)")
+        #expect(told.ranges(of: "added    Collections/Book/Ode.txt").count == (stays ? 2 : 0) && told.hasSuffix("first"), "\(told)")
+    }
+
     @Test func `status names the file also where another command has seen it meanwhile, and decided nothing`() throws {
         let shelf = try poems()
         let told = try sh(shelf, "\(Self.save); \(Self.collecting); save edited Collections/Book/Ode.txt; \"$SHED\" mv Draft/Sea.txt Ready -q; \"$SHED\" status")

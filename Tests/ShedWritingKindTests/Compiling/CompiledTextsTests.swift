@@ -70,6 +70,19 @@ import Testing
         #expect(between.count == 2 && between.first?.hasSuffix("]: A note.") == true && between.last == "\\#", "\(text)")
     }
 
+    @Test func `have no separators around the footnotes of a file that begins with them and a scene`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        desk.write("Before it.\n", to: "Chapters/01 Loomings/03.md")
+        desk.write("[^1]: A note.\n\n[[Arrived]]\n\nAfter it.[^1]\n", to: "Chapters/01 Loomings/04.md")
+        desk.write("In the scene.\n", to: "Scenes/Arrived.md")
+        try desk.project.sync()
+        try desk.compile()
+        let text = desk.read("Novel/Sea.md")
+        let start = try #require(text.firstRange(of: "Before it.")), end = try #require(text.firstRange(of: "After it."))
+        let between = text[start.upperBound..<end.lowerBound].split(separator: "\n")
+        #expect(between.count == 4 && between[0] == "\\#" && between[1] == "In the scene." && between[2].hasSuffix("]: A note.") && between[3] == "\\#", "\(text)")
+    }
+
     /// What a reference holds goes into what is made.
     @Test(.enabled(if: hasPandoc), arguments: ["docx", "odt"]) func `take no document for its styles that loads something`(ending: String) throws {
         let desk = try ManuscriptDesk.withNovel()

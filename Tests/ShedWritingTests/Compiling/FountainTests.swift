@@ -53,6 +53,14 @@ import Testing
         #expect(script.bytes(of: .docx) == nil)
     }
 
+    @Test(arguments: [("de", "von Ann Lee"), ("fr", "par Ann Lee"), ("es", "por Ann Lee"), ("ja", "Ann Lee 著"), ("it", "by Ann Lee")])
+    func `as text names its author in its language`(language: String, author: String) throws {
+        var script = Script(project: "Whale", CompileProfile.manuscript)
+        (script.profile.work.author, script.profile.work.language) = ("Ann Lee", language)
+        let text = String(decoding: try #require(script.bytes(of: .text)), as: UTF8.self)
+        #expect(text.split(separator: "\n").contains { $0.drop { $0 == " " } == author }, "\(text)")
+    }
+
     @Test func `has what the first scene's title page says and the profile does not`() throws {
         var script = Script(project: "Whale", CompileProfile.manuscript)
         let page = "Title: x\nCredit: Told by\nAuthor: Ann\nSource: A <book>\nDraft date: May\nContact:\n  Road\n  Town\n\nAction.\n"
