@@ -69,10 +69,10 @@ import Testing
     @Test func `a piece is of zeros where each byte is one`() {
         for size in [0, 1, 7, 8, 9, 4_097] {
             var bytes = [UInt8](repeating: 0, count: size)
-            #expect(bytes.withUnsafeBytes { HashedContent.isZero($0) })
+            #expect(bytes.withUnsafeBytes { PositionedReading.isZero($0) })
             for place in Set([0, size / 2, size - 1]) where place >= 0 && place < size {
                 bytes[place] = 1
-                #expect(!bytes.withUnsafeBytes { HashedContent.isZero($0) }, "\(place) of \(size)")
+                #expect(!bytes.withUnsafeBytes { PositionedReading.isZero($0) }, "\(place) of \(size)")
                 bytes[place] = 0
             }
         }
