@@ -66,6 +66,19 @@ import Testing
         #expect(try shop.handle.file("copy").hash() == original.hash())
     }
 
+    @Test func `a copy that is not read back is the same, and none of a file that is written to meanwhile`() throws {
+        try shop.handle.write("text", Array("some text".utf8), replacing: false)
+        let original = try shop.handle.file("text")
+        try shop.handle.copyUnread(original, as: "copy", mode: 0o600)
+        #expect(try shop.handle.read("copy", atMost: 100) == Array("some text".utf8))
+        #expect(code { try shop.handle.copyUnread(original, as: "copy", mode: 0o600) } == .exists)
+        let descriptor = open(shop.path + "/text", O_WRONLY | O_APPEND | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(write(descriptor, "x", 1) == 1)
+        #expect(code { try shop.handle.copyUnread(original, as: "other", mode: 0o600) } == .changed)
+        #expect(try shop.handle.list(atMost: 10).map(\.name).sorted() == ["copy", "text"])
+    }
+
     @Test func `a piece is of zeros where each byte is one`() {
         for size in [0, 1, 7, 8, 9, 4_097] {
             var bytes = [UInt8](repeating: 0, count: size)

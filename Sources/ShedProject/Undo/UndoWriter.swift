@@ -207,7 +207,8 @@ final class UndoWriter {
                 files += 1
                 copyName = Name("\(files)")
             }
-            kept += try own.copy(file, as: copyName, mode: 0o600).size
+            try own.copyUnread(file, as: copyName, mode: 0o600)
+            kept += file.size
             return .file(copyName)
         }
         let (bytes, found) = try folder.readWithEvidence(name, atMost: Int(UndoWriter.largestPart))

@@ -8,8 +8,9 @@ extension ProjectReader {
     /// The texts that stand where what is compiled is taken from and are no part of the project: refused there, or not taken in yet; and the
     /// folders with texts that are refused there. Each folder is listed once, and no text is read.
     func untaken(_ outline: CompileOutline, _ profile: CompileProfile) throws(ShedError) -> [LeftOut] {
+        let state = try load()
         var left: [LeftOut] = []
-        for source in outline.sources { try addUntaken(in: source, load(), profile, depth: 0, to: &left) }
+        for source in outline.sources { try addUntaken(in: source, state, profile, depth: 0, to: &left) }
         return left
     }
 
