@@ -55,6 +55,8 @@ final class WritingProject: ProjectKind {
 
     var settledFolders: [SettledFolder] { parts.flatMap(\.settledFolders) }
 
+    var soughtFiles: [Name: [UInt8]] { parts.reduce(into: [:]) { $0.merge($1.soughtFiles) { first, _ in first } } }
+
     func takeLinks(outOf folder: RelativePath) {
         for part in parts { part.takeLinks(outOf: folder) }
     }

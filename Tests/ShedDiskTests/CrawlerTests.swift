@@ -302,6 +302,14 @@ import Testing
         #expect(snapshot.directory("Draft/In/Deep")?.traits?.longestName == 5)
     }
 
+    @Test(arguments: [1, 3])
+    func `where little is to be listed, so are the files of a directory with a name that is sought`(threads: Int) throws {
+        for path in ["Out/a.md", "Out/In/Deep/a.MD", "Out/In/Deep/b.txt", "Out/In/Side/c.txt", "Out/In/d.md/e.txt", "Draft/In/f.md"] { try shop.file(path) }
+        let brevity = Brevity(listed: [], sought: ["Out": Array(".md".utf8)], longestPath: 200)
+        let snapshot = try Crawler.crawl(shop.handle, options: .init(evidence: false, looks: true, brevity: brevity, threads: threads))
+        #expect(snapshot.lines == (try crawl(evidence: false).lines.filter { !["Draft/In/f.md", "Out/In/Side/c.txt", "Out/In/d.md/e.txt"].contains($0) }))
+    }
+
     @Test(arguments: [1, 2, 5])
     func `what is to be done meanwhile is done once, on the same thread`(threads: Int) throws {
         for name in ["a", "b", "c"] { try shop.file("\(name)/deep/Ode.txt") }

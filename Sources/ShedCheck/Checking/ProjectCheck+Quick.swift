@@ -93,7 +93,8 @@ extension ProjectCheck {
             // In these folders rules look at every file. Where they bear other names, the check finds that out.
             let judged = rules.template.folders.filter { $0.role == .trash || $0.role == .rejected }.flatMap { [$0.name] + $0.names }
             options.brevity = Brevity(
-                listed: Set(judged.map { Name($0) } + home.rejectedNames), longestPath: LongPath.longest - LongPath.drive - nameLength)
+                listed: Set(judged.map { Name($0) } + home.rejectedNames), sought: project.kind.soughtFiles,
+                longestPath: LongPath.longest - LongPath.drive - nameLength)
         }
         return options
     }

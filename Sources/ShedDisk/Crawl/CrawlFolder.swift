@@ -35,6 +35,8 @@ final class CrawlFolder: @unchecked Sendable {
     let depth: Int
     /// Whether everything in it is listed, whatever is left out elsewhere; set by the worker that found it.
     var isListed = false
+    /// What a name ends with for the sake of which its files are listed; set likewise.
+    var ending: [UInt8]?
     /// Why it could not be read.
     var failure: Int32?
     var hasVanished = false

@@ -118,6 +118,7 @@ extension CrawlWorker {
         reader.reset()
         var digest: UInt64 = 0
         var found: DirectoryReader.Entry?
+        var isSought = false
         while true {
             let result = reader.next(in: descriptor, &found)
             guard result >= 0 else { return .failed(-result) }
@@ -134,6 +135,7 @@ extension CrawlWorker {
                 let evidence = Evidence(stat)
                 if task.takesEvidence { digest &+= EntryDigest.value(name: item.name, kind: kind, evidence: evidence) }
                 if task.looks { look.see(item.name, kind, links: evidence.links) }
+                if let ending = folder.ending, kind == .file, Brevity.ends(item.name, with: ending) { isSought = true }
                 if kind == .directory || task.listsFiles { add(item.name, kind, stat, evidence, in: folder) }
             }
         }
@@ -141,7 +143,7 @@ extension CrawlWorker {
         if task.looks {
             let traits = look.finish()
             folder.traits = traits
-            if leavesOutFiles(of: folder, traits) { leaveOutFiles(of: folder) }
+            if !isSought, leavesOutFiles(of: folder, traits) { leaveOutFiles(of: folder) }
         }
         return .complete
     }
@@ -238,7 +240,11 @@ extension CrawlWorker {
     ) {
         let child = CrawlFolder(name: name, in: folder, entry: entries.entries.count)
         folders.append(child)
-        if let brevity = task.brevity { child.isListed = folder.isRoot ? brevity.listed.contains(Name(bytes: Array(name))) : folder.isListed }
+        if let brevity = task.brevity {
+            let own = folder.isRoot ? Name(bytes: Array(name)) : nil
+            child.isListed = own.map(brevity.listed.contains) ?? folder.isListed
+            child.ending = own.map { brevity.sought[$0] } ?? folder.ending
+        }
         if task.takesEvidence, isForeign(stat) {
             child.state = .foreign
             return

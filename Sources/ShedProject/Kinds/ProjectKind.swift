@@ -43,6 +43,10 @@ public protocol ProjectKind: AnyObject {
     /// long as that is the same. Asked before a scan, whether or not a model is loaded.
     var settledFolders: [SettledFolder] { get }
 
+    /// Folders at the root in which it looks, when it is asked to ``check(_:)``, for files whose names end so: there a brief scan leaves out no
+    /// directory that holds one (``Brevity/sought``). Asked before a scan, whether or not a model is loaded.
+    var soughtFiles: [Name: [UInt8]] { get }
+
     /// Takes a view's links out of a folder that is about to be removed, and nothing else: who removes it finds out whether it is empty.
     func takeLinks(outOf folder: RelativePath)
 
@@ -219,6 +223,7 @@ extension ProjectKind {
     public func keepUp(in transaction: Transaction) {}
     public func view(at folder: RelativePath) -> (any FolderView)? { nil }
     public var settledFolders: [SettledFolder] { [] }
+    public var soughtFiles: [Name: [UInt8]] { [:] }
     public func takeLinks(outOf folder: RelativePath) {}
 
     public func settle(ownChangesIn folders: Set<NodeID>, _ transaction: Transaction) {}

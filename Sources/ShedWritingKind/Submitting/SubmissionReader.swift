@@ -31,7 +31,10 @@ struct SubmissionReader {
     private var names: [FoldKey: [NodeID]]?
 
     /// Whether a file may be a record, by its name.
-    static func mayBeRecord(_ name: Name) -> Bool { name.hasSuffix(".md") && !name.isHidden }
+    static func mayBeRecord(_ name: Name) -> Bool { name.hasSuffix(ending) && !name.isHidden }
+
+    /// What the names of records end with.
+    static let ending = ".md"
 
     /// - Parameters:
     ///   - memory: what is known from before; of files that the state says are as they were, it counts.

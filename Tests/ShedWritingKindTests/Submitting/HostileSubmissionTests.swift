@@ -75,6 +75,17 @@ import Testing
         #expect(try findings("submission-without-piece").count == 6)
     }
 
+    /// A scan that is brief leaves out files of which most rules say nothing.
+    @Test(arguments: ["Submissions", "Sent"]) func `are found by check whatever their folder is called`(folder: String) throws {
+        try write("mkdir -p Deep/er Plain; echo x > Plain/a.txt; echo x > Deep/er/b.txt; printf -- '---\\npiece: Draft/Ode.txt\\nsent: 2026-02-30\\n---\\n' > Deep/er/day.MD")
+        if folder != "Submissions" {
+            try shelf.shell("cd Poems; mv Submissions '\(folder)'")
+            try project.sync()
+        }
+        try #require(try project.id(RelativePath(stringLiteral: "\(folder)/V/Deep/er")) != nil)
+        #expect(try findings("unreadable-submission") == ["\(folder)/V/Deep/er/day.MD:3"])
+    }
+
     @Test func `that are links or pipes are none`() throws {
         try shelf.shell("printf -- '---\\npiece: Draft/Ode.txt\\n---\\n' > outside.md; cd Poems/Submissions/V; ln -s ../../../outside.md link.md; mkfifo pipe.md; mkdir folder.md")
         _ = try project.sync()
