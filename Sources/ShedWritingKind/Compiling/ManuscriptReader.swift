@@ -129,7 +129,7 @@ struct ManuscriptReader {
         let pieces = try resolved(source.pieces(in: file.path.parent), of: file, chain)
         let owned = pieces.map { piece -> [UInt8] in if case .own(let range) = piece { Array(source.body[range]) } else { [] } }
         var result: [[UInt8]] = []
-        // Footnotes before the first scene.
+        // Footnotes before the first text, which they come behind.
         var ahead: [UInt8] = []
         if isPlain, pieces.count == 1, case .own = pieces[0] { return [PlainText.markdown(source.body)] }
         // Fountain stays as it is written.
@@ -154,14 +154,14 @@ struct ManuscriptReader {
                     let isBare = outline.isScript || profile.breaks.separator.isEmpty
                     result.append(isBare ? own.text : bare)
                 }
-            case .scene(let scene):
-                result += try texts(of: scene, within: chain + [file.path])
-                if !result.isEmpty {
-                    SourceText.add(ahead, to: &result[result.count - 1])
-                    ahead = []
-                }
+            case .scene(let scene): result += try texts(of: scene, within: chain + [file.path])
+            }
+            if !ahead.isEmpty, !result.isEmpty {
+                SourceText.add(ahead, to: &result[result.count - 1])
+                ahead = []
             }
         }
+        // A file of nothing but footnotes and scenes that hold none.
         return ahead.isEmpty ? result : [ahead]
     }
 

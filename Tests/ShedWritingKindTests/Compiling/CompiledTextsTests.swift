@@ -57,30 +57,36 @@ import Testing
         #expect(text[start.upperBound..<end.lowerBound].split(separator: "\n").count == 3, "\(text)")
     }
 
-    @Test func `have no separator before the footnotes of a file that ends with a scene`() throws {
+    /// The lines between two texts of a novel in one of whose chapters a scene is named.
+    private func lines(of files: [String: String], scene: String = "In the scene.\n", from start: String, to end: String) throws -> [String] {
         let desk = try ManuscriptDesk.withNovel()
-        desk.write("Before it.[^1]\n\n[[Arrived]]\n\n***\n\n[^1]: A note.\n", to: "Chapters/01 Loomings/03.md")
-        desk.write("After it.\n", to: "Chapters/01 Loomings/04.md")
-        desk.write("In the scene.\n", to: "Scenes/Arrived.md")
+        for (name, text) in files { desk.write(text, to: "Chapters/01 Loomings/\(name)") }
+        desk.write(scene, to: "Scenes/Arrived.md")
         try desk.project.sync()
         try desk.compile()
         let text = desk.read("Novel/Sea.md")
-        let start = try #require(text.firstRange(of: "In the scene.")), end = try #require(text.firstRange(of: "After it."))
-        let between = text[start.upperBound..<end.lowerBound].split(separator: "\n")
-        #expect(between.count == 2 && between.first?.hasSuffix("]: A note.") == true && between.last == "\\#", "\(text)")
+        let first = try #require(text.firstRange(of: start), "\(text)"), last = try #require(text.firstRange(of: end), "\(text)")
+        return text[first.upperBound..<last.lowerBound].split(separator: "\n").map(String.init)
+    }
+
+    @Test func `have no separator before the footnotes of a file that ends with a scene`() throws {
+        let between = try lines(
+            of: ["03.md": "Before it.[^1]\n\n[[Arrived]]\n\n***\n\n[^1]: A note.\n", "04.md": "After it.\n"], from: "In the scene.", to: "After it.")
+        #expect(between.count == 2 && between.first?.hasSuffix("]: A note.") == true && between.last == "\\#", "\(between)")
     }
 
     @Test func `have no separators around the footnotes of a file that begins with them and a scene`() throws {
-        let desk = try ManuscriptDesk.withNovel()
-        desk.write("Before it.\n", to: "Chapters/01 Loomings/03.md")
-        desk.write("[^1]: A note.\n\n[[Arrived]]\n\nAfter it.[^1]\n", to: "Chapters/01 Loomings/04.md")
-        desk.write("In the scene.\n", to: "Scenes/Arrived.md")
-        try desk.project.sync()
-        try desk.compile()
-        let text = desk.read("Novel/Sea.md")
-        let start = try #require(text.firstRange(of: "Before it.")), end = try #require(text.firstRange(of: "After it."))
-        let between = text[start.upperBound..<end.lowerBound].split(separator: "\n")
-        #expect(between.count == 4 && between[0] == "\\#" && between[1] == "In the scene." && between[2].hasSuffix("]: A note.") && between[3] == "\\#", "\(text)")
+        let between = try lines(
+            of: ["03.md": "Before it.\n", "04.md": "[^1]: A note.\n\n[[Arrived]]\n\nAfter it.[^1]\n"], from: "Before it.", to: "After it.")
+        #expect(between.count == 4 && between[0] == "\\#" && between[1] == "In the scene." && between[2].hasSuffix("]: A note.") && between[3] == "\\#", "\(between)")
+    }
+
+    /// Nothing of a file is lost for the sake of footnotes that found no text before them.
+    @Test(arguments: ["\n", "---\ncompile: false\n---\n\nNot this.\n"]) func `keep what follows footnotes and a scene that holds no text`(scene: String) throws {
+        let between = try lines(
+            of: ["03.md": "Before it.\n", "04.md": "[^1]: A note.\n\n[[Arrived]]\n\nAfter it.[^1]\n\nAnd more.\n", "05.md": "The end.\n"], scene: scene,
+            from: "Before it.", to: "The end.")
+        #expect(between.count == 5 && between[1].hasPrefix("After it.[^") && between[2] == "And more." && between[3].hasSuffix("]: A note."), "\(between)")
     }
 
     /// What a reference holds goes into what is made.
