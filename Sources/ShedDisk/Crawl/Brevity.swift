@@ -7,8 +7,8 @@ import ShedModel
 public struct Brevity: Sendable {
     /// Directories in the root in which everything is listed, at any depth.
     public var listed: Set<Name>
-    /// Directories in the root in which, at any depth, the files of a directory are listed if the name of one of them ends so: small
-    /// letters, which stand for capital ones too.
+    /// Directories in the root in which, at any depth, the files of a directory are listed if the name of one of them has this
+    /// suffix (``Name/bytes(_:haveSuffix:)``).
     public var sought: [Name: [UInt8]]
     /// Where a path may be longer than this, in bytes from the root, files are listed too.
     public var longestPath: Int
@@ -17,11 +17,5 @@ public struct Brevity: Sendable {
         self.listed = listed
         self.sought = sought
         self.longestPath = longestPath
-    }
-
-    static func ends(_ name: UnsafeBufferPointer<UInt8>, with ending: [UInt8]) -> Bool {
-        name.count > ending.count && zip(name.suffix(ending.count), ending).allSatisfy { byte, wanted in
-            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == wanted
-        }
     }
 }
