@@ -110,6 +110,7 @@ extension DirectoryHandle {
             total += Int64(count)
             end = total
         }
+        guard total == file.size else { throw DiskError(.changed, action: "copy", path: file.label) }
         if end < total, ftruncate(target.descriptor, off_t(total)) != 0 { throw failure(errno, "write", name) }
         return false
     }
