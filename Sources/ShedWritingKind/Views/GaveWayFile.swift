@@ -1,4 +1,3 @@
-import Glibc
 import ShedDisk
 import ShedModel
 import ShedProject
@@ -42,8 +41,6 @@ struct GaveWayFile {
 
     private func write(_ ids: [NodeID]) {
         let lines = ids.suffix(GaveWayFile.most).map { "\($0)\n" }.joined()
-        let aside = DirectoryHandle.temporaryName()
-        guard (try? directory.stage(aside, Array(lines.utf8), isDurable: false)) != nil else { return }
-        if renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, GaveWayFile.name.bytes.cString) != 0 { try? directory.removeFile(aside) }
+        _ = directory.replace(GaveWayFile.name, with: Array(lines.utf8), isDurable: false)
     }
 }

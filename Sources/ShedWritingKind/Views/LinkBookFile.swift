@@ -29,14 +29,7 @@ struct LinkBookFile {
     ///   - isDurable: whether it is on the disk on return, as far as that can be.
     ///   - orKeep: whether the former book stays where this one cannot be written, as on a full disk; else there is none then.
     func write(_ book: LinkBook, isDurable: Bool = false, orKeep: Bool = false) {
-        let aside = DirectoryHandle.temporaryName()
-        guard (try? directory.stage(aside, book.file, isDurable: isDurable)) != nil else { return orKeep ? () : remove() }
-        let result = renameat(directory.descriptor, aside.bytes.cString, directory.descriptor, name.bytes.cString)
-        guard result == 0 else {
-            try? directory.removeFile(aside)
-            return orKeep ? () : remove()
-        }
-        if isDurable { try? directory.sync() }
+        if !directory.replace(name, with: book.file, isDurable: isDurable), !orKeep { remove() }
     }
 
     /// Writes the beginning alone; it is one piece of one block.
