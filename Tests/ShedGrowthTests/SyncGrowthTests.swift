@@ -168,14 +168,9 @@ extension GrowthTests {
 }
 
 /// One who watched a project, and saw files renamed.
-private final class Witness: ChangeSource {
+private final class Witness: StubChangeSource {
     var sightings = WatchSightings()
     var isSidecarQuiet = false
-    var since: Int64 { 0 }
-    var unresolved: [Report] { [] }
-    var unsettled: [Change] { [] }
-    var health: WatchHealth { WatchHealth() }
 
     func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? { nil }
-    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {}
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import ShedProject
 
 /// A daemon that says of each question what it was told to say.
-private final class Told: ChangeSource {
+private final class Told: StubChangeSource {
     private var answers: [Set<RelativePath>]
 
     init(_ answers: Set<RelativePath>...) { self.answers = answers }
@@ -16,21 +16,13 @@ private final class Told: ChangeSource {
     /// What happens after the first question was answered and looked into.
     var meanwhile: () -> Void = {}
     private var isFirst = true
+    var isSidecarQuiet = false
 
     func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? {
         if !isFirst { meanwhile() }
         isFirst = false
         return answers.isEmpty ? [] : answers.removeFirst()
     }
-
-    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {}
-
-    var isSidecarQuiet = false
-    var since: Int64 { 0 }
-    var sightings: WatchSightings { WatchSightings() }
-    var unresolved: [Report] { [] }
-    var unsettled: [Change] { [] }
-    var health: WatchHealth { WatchHealth() }
 }
 
 /// Walks that look at some directories only, as the daemon's do.

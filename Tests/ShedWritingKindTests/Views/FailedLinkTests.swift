@@ -8,16 +8,10 @@ import Testing
 @testable import ShedWritingKind
 
 /// A daemon that has seen nothing happen.
-private final class SeesNothing: ChangeSource {
-    func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? { [] }
-    func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {}
-
+private final class SeesNothing: StubChangeSource {
     var isSidecarQuiet = false
-    var since: Int64 { 0 }
-    var sightings: WatchSightings { WatchSightings() }
-    var unresolved: [Report] { [] }
-    var unsettled: [Change] { [] }
-    var health: WatchHealth { WatchHealth() }
+
+    func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? { [] }
 }
 
 /// What stands under the name that a link gets before it goes keeps it from going, whoever asks for that.

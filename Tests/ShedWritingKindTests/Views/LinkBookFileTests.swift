@@ -17,9 +17,7 @@ import Testing
         await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
             let file = try #require(LinkBookFile(in: path, Name(name)))
             let book = try #require(file.read())
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            forbidWriting()
             // In this order: before links are taken away, and when some could not be.
             let isForgotten = file.forgetFolder()
             let isWritten = file.write(book.summary, orKeep: true)
@@ -37,12 +35,17 @@ import Testing
         await #expect(processExitsWith: .success) { [path = path as String, name = name as String] in
             let file = try #require(LinkBookFile(in: path, Name(name)))
             let book = try #require(file.read())
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            forbidWriting()
             file.write(book)
         }
         #expect(LinkBookFile(in: path, Name(name))?.isThere == false)
         #expect(try desk.members().count == 1)
     }
+}
+
+/// From here on this process can write no byte to a file (setrlimit(2)).
+private func forbidWriting() {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
 }
