@@ -8,7 +8,7 @@ public struct Brevity: Sendable {
     /// Directories in the root in which everything is listed, at any depth.
     public var listed: Set<Name>
     /// Directories in the root in which, at any depth, the files of a directory are listed if the name of one of them has this
-    /// suffix (``Name/bytes(_:haveSuffix:)``).
+    /// suffix (``Name/bytes(_:haveSuffix:of:)``).
     public var sought: [Name: [UInt8]]
     /// Where a path may be longer than this, in bytes from the root, files are listed too.
     public var longestPath: Int

@@ -135,7 +135,7 @@ extension CrawlWorker {
                 let evidence = Evidence(stat)
                 if task.takesEvidence { digest &+= EntryDigest.value(name: item.name, kind: kind, evidence: evidence) }
                 if task.looks { look.see(item.name, kind, links: evidence.links) }
-                if let ending = folder.ending, kind == .file, Name.bytes(item.name, haveSuffix: ending) { isSought = true }
+                if let ending = folder.ending, kind == .file, Name.bytes(item.name, haveSuffix: ending, of: ending.count) { isSought = true }
                 if kind == .directory || task.listsFiles { add(item.name, kind, stat, evidence, in: folder) }
             }
         }

@@ -53,14 +53,14 @@ extension Name {
 
     /// Whether the name ends in an extension and has something before it.
     /// - Parameter suffix: in ASCII, lower case, with its full stop; the name's case does not count.
-    public func hasSuffix(_ suffix: String) -> Bool { Name.bytes(bytes, haveSuffix: suffix.utf8) }
+    public func hasSuffix(_ suffix: String) -> Bool { bytes.withUnsafeBufferPointer { Name.bytes($0, haveSuffix: suffix.utf8, of: suffix.utf8.count) } }
 
-    /// The same of a name that is not copied, and of a suffix as bytes.
+    /// The same of a name that is not copied.
+    /// - Parameter length: of the suffix, in bytes.
     @inlinable
-    public static func bytes(_ bytes: some BidirectionalCollection<UInt8>, haveSuffix suffix: some Collection<UInt8>) -> Bool {
-        let length = suffix.count
+    public static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, haveSuffix suffix: some Sequence<UInt8>, of length: Int) -> Bool {
         guard bytes.count > length else { return false }
-        return zip(bytes.suffix(length), suffix).allSatisfy { byte, wanted in
+        return zip(bytes[(bytes.count - length)...], suffix).allSatisfy { byte, wanted in
             (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == wanted
         }
     }

@@ -63,6 +63,7 @@ package struct SourceText: Hashable, Sendable {
         while text.first == 0x0a { text = text.dropFirst() }
         while text.last == 0x0a { text = text.dropLast() }
         guard !text.isEmpty else { return }
+        while output.count > 1, output[output.count - 1] == 0x0a, output[output.count - 2] == 0x0a { output.removeLast() }
         if !output.isEmpty { output.append(0x0a) }
         output += text
         output.append(0x0a)
