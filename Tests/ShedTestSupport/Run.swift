@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A program that a test started and has not waited for yet. It runs with no signal blocked, with exactly the
-/// environment that it is given, and with its output in files.
+/// environment that it is given (and what tells a sanitizer how to watch, where the tests run under one), and with its output in files.
 public struct Run: Sendable {
     public let process: pid_t
     private let output: String
@@ -12,6 +12,9 @@ public struct Run: Sendable {
     public struct Fault: Error, CustomStringConvertible {
         public let description: String
     }
+
+    /// How the sanitizers that the tests run under are set, if they do: a program that is started is built for them too.
+    private static let sanitizers = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in getenv(name).map { "\(name)=" + String(cString: $0) } }
 
     /// Starts a program.
     /// - Parameters:
@@ -29,7 +32,7 @@ public struct Run: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        var variables = environment.map { strdup($0) } + [nil]
+        var variables = (environment + Run.sanitizers).map { strdup($0) } + [nil]
         defer { for pointer in variables { free(pointer) } }
         // Tests run on threads that block signals, which a child would inherit.
         var attributes = posix_spawnattr_t()
