@@ -14,7 +14,9 @@ public struct Run: Sendable {
     }
 
     /// How the sanitizers that the tests run under are set, if they do: a program that is started is built for them too.
-    private static let sanitizers = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in getenv(name).map { "\(name)=" + String(cString: $0) } }
+    private static let sanitizers: [String] = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { (name: String) in
+        getenv(name).map { value in "\(name)=\(String(cString: value))" }
+    }
 
     /// Starts a program.
     /// - Parameters:
