@@ -22,7 +22,7 @@ public struct WritingKind: KindModule {
         ]
     }
     public var rules: KindRules { WritingRules.rules }
-    public var fields: FieldTraits { FieldTraits([CompiledField.traits]) }
+    public var fields: FieldTraits { FieldTraits([CompiledField.traits, CollectionsProject.passingTraits]) }
     public func holdsOwnLinks(_ role: Role) -> Bool { role == .all }
     public func open(_ project: Project) -> any ProjectKind { WritingProject(WritingKind.parts(of: project)) }
 

@@ -58,6 +58,28 @@ extension IdentityTests {
         #expect((world.id(path) == id) == isBack)
     }
 
+    /// It was only passing, and what it held stands elsewhere: a copy of that, made later, is no such file.
+    @Test func `what a kind knows by its place alone comes back by that, and not by what it held`() throws {
+        var world = world()
+        world.fields = FieldTraits(bindsToPlace: { $0 == "passing" && $1 == .bool(true) })
+        let text = "a line that nobody else has written yet"
+        world.disk.create("Draft/passing.txt", text)
+        world.sync()
+        let id = try #require(world.id("Draft/passing.txt"))
+        world.model.apply(Operation(id, [.other("passing", .bool(true))]))
+        // In the look in which it vanishes, and later.
+        world.disk.delete("Draft/passing.txt")
+        for path in ["Draft/copy.txt", "Draft/another.txt"] as [RelativePath] {
+            world.disk.create(path, text)
+            world.sync()
+            #expect(world.id(path) != nil && world.id(path) != id && world.memory.missing[id] != nil, "\(path)")
+        }
+        #expect(world.model[id]?.details?.content == nil)
+        world.disk.create("Draft/passing.txt", text)
+        world.sync()
+        #expect(world.id("Draft/passing.txt") == id)
+    }
+
     @Test func `what a person gave up does not come back by its path`() throws {
         var world = world()
         let id = try #require(world.id("Draft/a.txt"))

@@ -12,6 +12,8 @@ struct World {
     var template: Template
     var settings = Settings()
     var facts = DiskFacts()
+    /// What a kind says of its fields.
+    var fields = FieldTraits()
     /// What the next walk is for.
     var request = WalkRequest.sync()
     var immigrants: [RelativePath: Immigrant] = [:]
@@ -50,7 +52,7 @@ struct World {
     func situation(only: Set<RelativePath>? = nil, order: UInt64? = nil) -> Situation {
         let snapshot = disk.snapshot(seed: order ?? self.order, only: only)
         var situation = Situation(
-            model: model, memory: memory, snapshot: snapshot, conventions: Conventions(rules: ProjectRules(template), settings: settings),
+            model: model, memory: memory, snapshot: snapshot, conventions: Conventions(rules: ProjectRules(template), fields: fields, settings: settings),
             request: request, disk: facts, now: disk.clock / 1_000_000 + later)
         situation.missingContents = missingContents
         for index in snapshot.entries.indices {

@@ -12,6 +12,10 @@ extension Message {
     package static func deedWaits(number: Int) -> Message { Message(number) }
     /// A clause beside an entry of the undo journal.
     package static var deedWasInterrupted: Message { Message() }
+    /// - Parameters:
+    ///   - path: where something stood that was refused.
+    ///   - place: where it is now.
+    package static func putByInterrupted(path: String, place: String) -> Message { Message(path, place) }
     package static var linksSetRight: Message { Message() }
 
     // MARK: Lines of status

@@ -108,6 +108,42 @@ extension Transaction {
         }
     }
 
+    /// Ends a change that an interrupted process began, and has told where what it refused is: nobody was told then.
+    func concludeInterrupted(_ change: StagedChange) throws(ShedError) {
+        let kept = Set(change.unexpected.map(\.name))
+        try conclude(change)
+        let refused = change.entries.filter { $0.replaced != nil && $0.rejecting != nil && !kept.contains($0.name) }
+        guard !refused.isEmpty else { return }
+        let places = latestRefusals(of: Set(refused.map(\.target)), in: try load())
+        for entry in refused {
+            guard let place = places[Refused(path: entry.target, rule: entry.rejecting ?? "")] else { continue }
+            project.deedNews.append(.putByInterrupted(path: "\(entry.target)", place: "\(place)"))
+        }
+    }
+
+    /// What was refused, and by which rule.
+    private struct Refused: Hashable {
+        var path: RelativePath
+        var rule: String
+    }
+
+    /// Where what stood at some paths and was refused last is now; without what is not there any more.
+    private func latestRefusals(of paths: Set<RelativePath>, in state: ProjectState) -> [Refused: RelativePath] {
+        var latest: [Refused: (time: Int64, id: NodeID)] = [:]
+        for id in state.model.detailed {
+            guard let rejection = state.model.nodes[id]?.details?.rejection, paths.contains(rejection.origin) else { continue }
+            let refused = Refused(path: rejection.origin, rule: rejection.rule.raw)
+            if let other = latest[refused], other >= (rejection.time, id) { continue }
+            latest[refused] = (rejection.time, id)
+        }
+        return latest.compactMapValues { found in
+            guard let path = state.model.path(of: found.id), let name = path.last,
+                (try? root.openDirectory(at: path.parent).kind(of: name)) != .some(nil)
+            else { return nil }
+            return path
+        }
+    }
+
     /// Removes the staging folder with what was replaced.
     /// - Parameter kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
     package func clear(_ change: StagedChange, keeping kept: [StagedEntry]) throws(ShedError) {

@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedSidecar
@@ -62,9 +63,10 @@ extension Transaction {
     }
 
     /// Commits moves that were made and then not committed, because something interrupted shed. A move that was not
-    /// made is forgotten; it is planned anew.
+    /// made is forgotten; it is planned anew. What was refused so is told: nobody was told of it then.
     func finishIntents() throws(ShedError) {
         guard !isCarryingOut, let intents = try store.savedIntents(), !intents.isEmpty else { return }
+        var news: [Message] = []
         try store.change { state throws(ShedError) in
             var operations: [Operation] = []
             var folders: Set<Operation> = []
@@ -73,6 +75,9 @@ extension Transaction {
                 guard let batch = try? BatchDecoder.decode(intent.operation, projects: home.file.projects) else { continue }
                 state.memory.record(sighting(of: intent, state.memory.seen[intent.node]), of: intent.node)
                 for item in batch.operations where item.operation.isRejecting { rejected.append((item.operation.id, intent.identity)) }
+                // What a staged change has replaced is told when that is ended.
+                let isTold = intent.from.names.first == Sidecar.name || !batch.operations.contains(where: \.operation.isRejecting)
+                if !isTold { news.append(.putByInterrupted(path: "\(intent.from)", place: "\(intent.to)")) }
                 // The folder for what is refused comes with every move into it.
                 operations += batch.operations.map(\.operation).filter { !isRejected($0) || folders.insert($0).inserted }
             }
@@ -92,6 +97,7 @@ extension Transaction {
             try store.saveAnew(&state, by: access)
             return .everything
         }
+        project.deedNews += news
     }
 
     /// What is known of the file of a move that was made: not to be trusted until it is scanned.

@@ -40,7 +40,8 @@ extension Project {
     /// alike.
     private func goneFile(_ id: NodeID, _ situation: Situation) -> PairFinder.File? {
         guard let node = situation.model.nodes[id], !node.type.isDirectory, node.details?.forgotten == nil, node.details?.rejection == nil,
-            node.type.traits.isLookedInto, let sighting = situation.memory.seen[id], let path = situation.model.path(of: id)
+            node.type.traits.isLookedInto, !situation.conventions.fields.bindsToPlace(node), let sighting = situation.memory.seen[id],
+            let path = situation.model.path(of: id)
         else { return nil }
         // A daemon believes a deletion later than it sees it.
         let time = store.state?.doubts[id] ?? situation.memory.missing[id] ?? situation.now

@@ -49,7 +49,7 @@ struct Reconciliation {
         for round in 0..<Reconciliation.mostRounds {
             guard try walk(isFirst: round == 0) else { break }
         }
-        for change in interrupted { try transaction.conclude(change) }
+        for change in interrupted { try transaction.concludeInterrupted(change) }
         project.kind.walked(outcome)
         project.changeSource?.note(outcome, scanned: scanned, isJudged: request.judges)
         outcome.leaveOut(passing)

@@ -54,7 +54,7 @@ extension Binder {
     }
 
     private func contentOfVanished(_ id: NodeID) -> (NodeID, FileContent)? {
-        guard let sighting = memory.seen[id], let hash = sighting.hash else { return nil }
+        guard let sighting = memory.seen[id], let hash = sighting.hash, !bindsToPlace(id) else { return nil }
         return (id, FileContent(size: sighting.evidence.size, hash: hash))
     }
 
@@ -73,7 +73,8 @@ extension Binder {
         let missing = situation.missingContents ?? MissingContents(model, memory)
         for (content, places) in unboundFiles(where: missing.hasSize) where places.count == 1 {
             let claimants = missing.nodes(content, atMost: 2) {
-                !vanished.contains($0) && !isBound($0) && missingSince($0) != nil && (content.size >= Binder.tellingSize || stood($0, near: places[0]))
+                !vanished.contains($0) && !isBound($0) && missingSince($0) != nil && !bindsToPlace($0)
+                    && (content.size >= Binder.tellingSize || stood($0, near: places[0]))
             }
             if claimants.count == 1, fits(claimants[0], places[0]), !isCarriersCopy(places[0], of: claimants[0]) { bind(places[0], to: claimants[0]) }
         }

@@ -107,7 +107,7 @@ extension Binder {
         if isFile, evidence.links != 1 { return nil }
         let free = all.filter { !isBound($0) && fits($0, index) && isConvincing($0, evidence, isFile: isFile) }
         let present = free.filter { memory.isPresent($0) }
-        let candidates = present.isEmpty ? free : present
+        let candidates = present.isEmpty ? free.filter { !bindsToPlace($0) } : present
         return candidates.count == 1 ? candidates[0] : nil
     }
 

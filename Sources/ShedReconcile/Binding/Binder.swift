@@ -109,6 +109,9 @@ struct Binder {
         return type != .project && type.isDirectory == (snapshot.entries[index].kind == .directory)
     }
 
+    /// Whether a node that is gone is known again by its place alone: it was only passing, and what it held stands elsewhere.
+    func bindsToPlace(_ id: NodeID) -> Bool { model.nodes[id].map(situation.conventions.fields.bindsToPlace) ?? false }
+
     /// Since when a node has been missing, as far as this machine or the sidecar knows; `nil` if it is not.
     func missingSince(_ id: NodeID) -> Int64? {
         if let since = memory.missing[id] { return since }

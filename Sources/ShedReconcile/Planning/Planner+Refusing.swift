@@ -187,7 +187,9 @@ extension Planner {
         for id in plan.gone.vanished {
             guard let node = model.nodes[id], node.role != .rejected else { continue }
             if wasTakenByGit(node, &emptied) { plan.gone.takenByGit.insert(id) }
-            if let sighting = situation.memory.seen[id], let hash = sighting.hash, sighting.evidence.size > 0, node.details?.forgotten == nil {
+            if let sighting = situation.memory.seen[id], let hash = sighting.hash, sighting.evidence.size > 0, node.details?.forgotten == nil,
+                !binder.bindsToPlace(id)
+            {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))
             }

@@ -80,6 +80,14 @@ package struct LeftOut: Hashable, Sendable {
         }
     }
 
+    /// Whether it is no part of the project, or none yet.
+    var isUntaken: Bool {
+        switch reason {
+        case .refused, .unknown: true
+        case .byProfile, .bySelf, .noText, .noScene, .cycle, .imageOutside, .noImage: false
+        }
+    }
+
     /// Why, in a sentence without its full stop.
     package var words: Message {
         switch reason {

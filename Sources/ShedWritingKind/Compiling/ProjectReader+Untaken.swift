@@ -14,6 +14,12 @@ extension ProjectReader {
         return left
     }
 
+    /// The same of what would be compiled now, without compiling it: for who waits for a change.
+    func untaken(_ request: CompileRequest) throws(ShedError) -> [LeftOut] {
+        let (profile, _) = try compileProfile(request.profile)
+        return try untaken(outline(of: request.folder, profile), profile)
+    }
+
     private func addUntaken(
         in folder: RelativePath, _ state: ProjectState, _ profile: CompileProfile, depth: Int, to left: inout [LeftOut]
     ) throws(ShedError) {

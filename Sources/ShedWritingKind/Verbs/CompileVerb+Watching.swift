@@ -29,8 +29,9 @@ extension CompileVerb {
                 if said != rounds.said {
                     // Where nothing is compiled, what was left out is why.
                     if let left = rounds.leftOfNothing { sayLeft(left, session) }
-                    try say(error, session)
+                    try say(error, left: rounds.leftOfNothing, session)
                 }
+                if let left = rounds.leftOfNothing { rounds.left = left }
                 rounds.leftOfNothing = nil
                 rounds.said = said
             }
@@ -58,7 +59,10 @@ extension CompileVerb {
         if profile == nil { request.profile = reading.compileProfileName }
         let inputs = try reading.compileInputs(request, after: rounds.inputs)
         rounds.said = nil
-        guard inputs != rounds.inputs else { return nil }
+        guard inputs != rounds.inputs else {
+            try sayUntaken(reading.untaken(request), &rounds, session)
+            return nil
+        }
         // What fails is not tried again before it is changed.
         rounds.inputs = inputs
         let isOutside = output != nil || folder != nil
@@ -121,15 +125,30 @@ extension CompileVerb {
             say(round.files, round.compilation, in: rounds.project, session)
         }
         try session.output.flush()
-        // What was said of the last one is true of this one too.
-        if round.compilation.left != rounds.left { sayLeft(round.compilation.left, session) }
+        // What was said of the last one, or since, is true of this one too.
+        if Set(round.compilation.left) != Set(rounds.left) { sayLeft(round.compilation.left, session) }
         rounds.left = round.compilation.left
     }
 
-    private func say(_ error: ShedError, _ session: Session) throws(ShedError) {
+    /// Says at once which texts have come that do not go in, where nothing else is another than it was.
+    private func sayUntaken(_ untaken: [LeftOut], _ rounds: inout CompileRounds, _ session: Session) throws(ShedError) {
+        let known = Set(rounds.left)
+        let new = untaken.filter { !known.contains($0) }
+        rounds.left = rounds.left.filter { !$0.isUntaken } + untaken
+        guard !new.isEmpty else { return }
+        guard global.json else { return sayLeft(new, session) }
+        var object = event("left", session)
+        object.add("left", .array(new.map(\.json)))
+        session.output.jsonLine(object.value)
+        try session.output.flush()
+    }
+
+    /// - Parameter left: what was left out, where that is why.
+    private func say(_ error: ShedError, left: [LeftOut]? = nil, _ session: Session) throws(ShedError) {
         guard global.json else { return session.warn(of: error) }
         var object = event("failed", session)
         object.add("message", .string("\(error)"))
+        if let left { object.add("left", .array(left.map(\.json))) }
         session.output.jsonLine(object.value)
         try session.output.flush()
     }
@@ -154,6 +173,7 @@ private struct CompileRounds {
     var inputs: CompileInputs?
     /// The file outside of the project as it was written the last time.
     var written: (file: ExportFile.Written, hash: ContentHash)?
+    /// What is known to have been said of what was left out.
     var left: [LeftOut] = []
     /// What was left out where that left nothing to compile, as long as it was not said.
     var leftOfNothing: [LeftOut]?

@@ -247,7 +247,7 @@ extension CompiledFile {
 
 extension LeftOut {
     /// An element of `left` in `compile --json`.
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var object = JSONBuilder()
         object.add("path", path)
         object.add("reason", .string(word))

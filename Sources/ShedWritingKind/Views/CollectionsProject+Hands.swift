@@ -124,6 +124,7 @@ extension CollectionsProject {
         var locked: [RelativePath: Name] = [:]
         for (id, path) in folders.all(in: state) where quiet.holds(path) {
             let files = files(id, path, state, besideLocks: isJudging)
+            noteDisplaced(by: files.folders, in: id)
             if !files.locked.isEmpty { postponed.insert(id) }
             for (name, lock) in files.locked { locked[path.appending(name)] = lock }
             if !files.free.isEmpty { candidates.append((id, path)) }
@@ -141,6 +142,7 @@ extension CollectionsProject {
             guard state.incomplete.isEmpty, let folder = state.model.nodes[id], let view = view(of: folder, path, state) else { continue }
             noteStrangers(view.strangers.filter { view.links[$0.key] != nil }, in: folder.id)
             let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
+            try mark(over.foresee(files).keys.sorted().compactMap { state.node(at: path.appending($0)) }, state, transaction)
             let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
             for name in settled.refused { if let id = view.strangers[name] { refused.insert(id) } }
             try tell(ofFiles: settled.refused.map(path.appending), &outcome, transaction)
@@ -165,18 +167,33 @@ extension CollectionsProject {
         file.write(book)
     }
 
+    /// Writes down that folders stand in place of links: that these are gone is nobody's taking pieces out, and once the folders are, which the
+    /// rules say, the links are set anew. Interrupted in between, too.
+    private func noteDisplaced(by folders: [Name], in folder: NodeID) {
+        guard !folders.isEmpty, let file = bookFile(of: folder), var book = file.read() else { return }
+        let names = Set(folders)
+        let displaced = book.records.filter { record in !record.isStranger && record.seen != nil && record.name.map(names.contains) == true }
+        guard !displaced.isEmpty else { return }
+        book.replace(displaced.map { LinkBook.Record(id: $0.id, key: $0.key, seen: nil, name: $0.name, text: $0.text) })
+        file.write(book)
+    }
+
     /// Of so many at most it is remembered by one process.
     private static let mostGivenWay = 10_000
+
+    /// Writes down which files are about to give way to links, before they do: interrupted, shed takes none of them for a file that somebody
+    /// has removed, nor a copy of the piece for one that is back. One that stays all the same is told of, and no such file then.
+    private func mark(_ passing: [NodeID], _ state: ProjectState, _ transaction: Transaction) throws(ShedError) {
+        guard !passing.isEmpty else { return }
+        GaveWayFile(project.home)?.add(passing)
+        try transaction.commitFollowing(passing.filter { !isPassing($0, state) }.map { Operation($0, [.other(CollectionsProject.passingField, .bool(true))]) })
+        if givenWay.count > CollectionsProject.mostGivenWay { givenWay = [] }
+        givenWay.formUnion(passing)
+    }
 
     /// Takes in that files gave way to links, of which nothing is told: they were no files of the project.
     private func takeIn(_ replaced: Set<RelativePath>, after outcome: Outcome, _ transaction: Transaction) throws(ShedError) -> Outcome {
         guard !replaced.isEmpty else { return outcome }
-        let state = try transaction.load()
-        let gone = replaced.sorted().compactMap(state.node)
-        GaveWayFile(project.home)?.add(gone)
-        try transaction.commitFollowing(gone.filter { !isPassing($0, state) }.map { Operation($0, [.other(CollectionsProject.passingField, .bool(true))]) })
-        if givenWay.count > CollectionsProject.mostGivenWay { givenWay = [] }
-        givenWay.formUnion(gone)
         var next = try transaction.walk(.refresh())
         next.follow(outcome)
         next.leaveOut(replaced)
@@ -196,16 +213,19 @@ extension CollectionsProject {
 
     /// The files that stand in place of links: those that nobody has taken in, and those that were when they came.
     /// - Parameter besideLocks: whether those stay that an editor holds.
-    /// - Returns: those that may be understood now; and by those that stay, the editors' locks.
-    private func files(_ id: NodeID, _ path: RelativePath, _ state: ProjectState, besideLocks: Bool) -> (free: [Name], locked: [Name: Name]) {
+    /// - Returns: those that may be understood now; by those that stay, the editors' locks; and the folders that stand in place of links.
+    private func files(
+        _ id: NodeID, _ path: RelativePath, _ state: ProjectState, besideLocks: Bool
+    ) -> (free: [Name], locked: [Name: Name], folders: [Name]) {
         guard let folder = state.model.nodes[id], folder.hasDetails, let view = view(of: folder, path, state),
             let entries = view.view.entries()
-        else { return ([], [:]) }
-        let files = entries.filter { $0.kind == .file && !$0.name.isHidden && view.links[$0.name] != nil }.map(\.name).sorted()
-        guard besideLocks, !files.isEmpty else { return (files, [:]) }
+        else { return ([], [:], []) }
+        let displacing = entries.filter { !$0.name.isHidden && view.links[$0.name] != nil }
+        let (files, folders) = (displacing.filter { $0.kind == .file }.map(\.name).sorted(), displacing.filter { $0.kind == .directory }.map(\.name))
+        guard besideLocks, !files.isEmpty else { return (files, [:], folders) }
         let locks = Dictionary(entries.lazy.compactMap { entry in EditorLock.locks(entry.name).map { ($0, entry.name) } }, uniquingKeysWith: min)
         let locked = Dictionary(files.lazy.compactMap { name in locks[name].map { (name, $0) } }) { $1 }
-        return (files.filter { locked[$0] == nil }, locked)
+        return (files.filter { locked[$0] == nil }, locked, folders)
     }
 }
 

@@ -9,8 +9,9 @@ extension CollectionsProject {
         guard hasCollections else { return [] }
         var passing: Set<RelativePath> = []
         var came: [RelativePath: [Change]] = [:]
+        var gone: Set<NodeID>?
         for change in changes where change.path.names.count > 2 && change.type == .file {
-            if change.kind == .removed, change.id.map(givenWay.contains) == true { passing.insert(change.path) }
+            if change.kind == .removed, let id = change.id, givenWay.contains(id) || gaveWay(id, &gone) { passing.insert(change.path) }
             if change.kind == .added && !change.isCarried || change.kind == .modified { came[change.path.parent, default: []].append(change) }
         }
         guard !came.isEmpty, let state = project.store.state, let folders = CollectionFolders(project.home, state) else { return passing }
@@ -25,6 +26,15 @@ extension CollectionsProject {
             passing.formUnion(view.links(lastSeenIn: book.records, named: names, state).keys.map(path.appending))
         }
         return passing
+    }
+
+    /// Whether a file that is gone was about to give way to a link when another process was killed.
+    /// - Parameter known: those that this machine has written down; read where there is something to ask.
+    private func gaveWay(_ id: NodeID, _ known: inout Set<NodeID>?) -> Bool {
+        guard let state = project.store.state, isPassing(id, state) else { return false }
+        let all = known ?? GaveWayFile(project.home)?.read() ?? []
+        known = all
+        return all.contains(id)
     }
 
     /// Tells of files that stay where they stand in place of links, now that this is decided.
@@ -47,6 +57,9 @@ extension CollectionsProject {
     /// one that stands there and in place of no link does not have it.
     static let passingField = "over-link"
 
+    /// What it held is in the piece: a copy of that, made later, is no such file come back.
+    static let passingTraits = FieldTraits(staysBehind: { $0 == passingField }, bindsToPlace: { $0 == passingField && $1 == .bool(true) })
+
     /// Whether a node is such a file, in a collection. Whoever wrote the sidecar may have said it of anything.
     func isPassing(_ id: NodeID, _ state: ProjectState) -> Bool { state.model.nodes[id]?.details?.other[CollectionsProject.passingField]?.value == .bool(true) }
 
@@ -66,11 +79,20 @@ extension CollectionsProject {
         let marked = state.model.presentChildren(of: folder).filter { isPassing($0, state) && state.stands($0) }
         guard !marked.isEmpty, let node = state.model.nodes[folder] else { return }
         let links = view(of: node, path, state)?.links ?? [:]
-        let real = marked.filter { id in state.model.nodes[id]?.place.map { links[$0.name] == nil } == true }
-        // Where it fails, the next command does it.
-        guard !real.isEmpty, (try? transaction.commitFollowing(real.map { Operation($0, [.other(CollectionsProject.passingField, .null)]) })) != nil else { return }
+        unmark(Set(marked.filter { id in state.model.nodes[id]?.place.map { links[$0.name] == nil } == true }), transaction)
+    }
+
+    /// Whether a node stands in a collection.
+    func isInCollection(_ id: NodeID, _ folders: CollectionFolders, _ state: ProjectState) -> Bool {
+        state.model.path(of: id).map { folders.folder(at: $0.parent, in: state) != nil } ?? false
+    }
+
+    /// Says of files that they are such as any: one that a person has moved elsewhere, for one.
+    func unmark(_ real: Set<NodeID>, _ transaction: Transaction) {
+        // Where it fails, the next command that meets it does it.
+        guard !real.isEmpty, (try? transaction.commitFollowing(real.sorted().map { Operation($0, [.other(CollectionsProject.passingField, .null)]) })) != nil else { return }
         givenWay.subtract(real)
-        GaveWayFile(project.home)?.remove(real)
+        GaveWayFile(project.home)?.remove(real.sorted())
     }
 
     func missed(_ missing: [Status.Missing]) -> [Status.Missing] {

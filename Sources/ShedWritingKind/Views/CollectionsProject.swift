@@ -30,6 +30,8 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
+    /// What was moved, under the lock that is held.
+    var moved: Set<NodeID> = []
     /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.
     var givenWay: Set<NodeID> = []
     /// The folder that was last asked for, as long as nothing is known to have changed.
@@ -101,7 +103,11 @@ final class CollectionsProject: ProjectKind {
             if let id = change.id { arrived.insert(id) }
         }
         // What was moved is told of like anything else.
-        for change in outcome.changes where change.kind == .moved { change.id.map { _ = givenWay.remove($0) } }
+        for change in outcome.changes where change.kind == .moved {
+            guard let id = change.id else { continue }
+            givenWay.remove(id)
+            moved.insert(id)
+        }
     }
 
     // MARK: Looking
@@ -152,7 +158,7 @@ final class CollectionsProject: ProjectKind {
 
     func keepUp(in transaction: Transaction) {
         defer {
-            (quiet, decided, postponed, arrived, refused) = (.none, [], [], [], [])
+            (quiet, decided, postponed, arrived, refused, moved) = (.none, [], [], [], [], [])
             cached = nil
         }
         guard hasCollections, let state = project.store.state, state.incomplete.isEmpty, !state.memory.isEmpty, project.home.stateFolder != nil,
@@ -161,6 +167,7 @@ final class CollectionsProject: ProjectKind {
         let known = knownSummaries()
         lazy var pieces = PieceFolders(project.home, state)
         let all = folders.all(in: state)
+        unmark(moved.filter { isPassing($0, state) && state.stands($0) && !isInCollection($0, folders, state) }, transaction)
         for (id, path) in all {
             unmark(filesIn: id, path, state, transaction)
             guard let folder = state.model.nodes[id], folder.hasDetails || known[id] != nil else { continue }

@@ -107,6 +107,24 @@ import Testing
         #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
     }
 
+    /// What was said of the file in its place before the link took it stands after the kill too.
+    @Test(arguments: ["set", "edit-taken-over", "file-aside", "file-linked"])
+    func `a file that gave way to its link is missed by nobody after an interruption either, and no copy of the piece is it`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: "\(Self.collecting); sed -i s/here/there/ Collections/Book/Ode.txt", "sync")
+        let told = try sh(shelf, "for n in 1 2 3; do \"$SHED\" sync; \"$SHED\" status --missing; done")
+        #expect(!told.contains("removed") && !told.contains("Missing"), "\(told)")
+        let copied = try sh(shelf, "cp Draft/Ode.txt Collections/Book/Copy.txt; \"$SHED\" sync")
+        #expect(copied == "added    Collections/Book/Copy.txt\n")
+    }
+
+    @Test(arguments: ["noted", "moved", "written", "committed"]) func `a folder in place of a link takes no piece out after an interruption either`(point: String) throws {
+        let shelf = try poems()
+        try kill(at: point, shelf, after: "\(Self.collecting); rm Collections/Book/Ode.txt; mkdir Collections/Book/Ode.txt", "sync")
+        let told = try sh(shelf, "for n in 1 2; do \"$SHED\" sync; done; links; ls Rejected")
+        #expect(told.hasSuffix("Ode.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\nOde.txt\n") && !told.contains("took"), "\(told)")
+    }
+
     /// Where links come back, what an interruption has left half done is nobody's doing.
     @Test(arguments: ["link-made", "collection-kept"]) func `links that come back are in after an interruption too`(point: String) throws {
         let shelf = try poems()

@@ -47,6 +47,21 @@ import Testing
         }
     }
 
+    /// Nobody was told where it went.
+    @Test(arguments: ["sealed", "placed", "taken-in", "said", "noted", "put-aside"], ["sync", "compile"])
+    func `the next command names it where the one that moved it was killed`(point: String, verb: String) throws {
+        let shelf = try novel()
+        try #require(try shelf.shed("compile", in: "Sea").code == 0)
+        shelf.makeFile("Sea/Novel/Sea.md", "Mine.\n")
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" compile -q > ../said 2>&1; echo \"ended $?\"", in: "Sea")
+        try #require(killed.everything.hasSuffix("ended 137\n"), "\(killed.everything)")
+        let words = "what stood at Novel/Sea.md is in Rejected/Sea.md: the command that put it there was interrupted"
+        let said = try shelf.shed(verb, in: "Sea").everything
+        #expect(said.ranges(of: words).count == 1 && !said.contains("Nothing changed"), "\(said)")
+        #expect(TestFile.read("\(shelf.work)/Sea/Rejected/Sea.md") == Array("Mine.\n".utf8))
+        #expect(try shelf.shed("sync", in: "Sea").text == "Nothing changed.\n")
+    }
+
     @Test func `a text in Chapters that is refused there is named, until it is let stand`() throws {
         let shelf = try novel()
         shelf.makeFile("Sea/Chapters/Prologue.md", "Before.\n")

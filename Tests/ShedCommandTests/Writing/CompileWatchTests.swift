@@ -63,6 +63,40 @@ import Testing
         #expect(output.hasPrefix("compiled Novel/Sea.md (1 chapter, 2 words)\nended 0\n2:shed: Chapters/Prologue.md\n3:shed: there is no text to compile\n"), "\(output)")
     }
 
+    @Test func `says at once of a text that is refused that it does not go in, and says it once`() throws {
+        let output = try run("""
+            watch; heard compiled
+            echo 'Before.' > Chapters/Prologue.md; await 'grep -q Prologue "$T/said"'
+            echo 'Some newer words.' | save Chapters/One/a.md; heard compiled
+            rm Chapters/One/a.md; await 'grep -q "no text" "$T/said"'
+            echo 'After.' > Chapters/Epilogue.md; await 'grep -q Epilogue "$T/said"'
+            stop TERM; tail -1 "$T/said" | cut -d : -f 1-2; grep -c Prologue "$T/said"
+            """)
+        #expect(output == """
+            compiled Novel/Sea.md (1 chapter, 2 words)
+            compiled Novel/Sea.md (1 chapter, 3 words)
+            ended 0
+            shed: Chapters/Epilogue.md
+            2
+
+            """, "once when it came, and once for why nothing was left to compile")
+    }
+
+    @Test func `says it with --json too, and with a failure what was left out`() throws {
+        let output = try run("""
+            watch --json; heard compiled > /dev/null
+            echo 'Before.' > Chapters/Prologue.md; heard '"event":"left"'
+            rm Chapters/One/a.md; heard failed; stop TERM
+            """)
+        let lines = output.split(separator: "\n")
+        try #require(lines.count == 3 && lines[2] == "ended 0", "\(output)")
+        for line in lines.prefix(2) {
+            let value = try JSONParser.parse(Array(line.utf8))
+            let left = value["left"]?.array ?? []
+            #expect(left.map { $0["path"]?.string } == ["Chapters/Prologue.md"] && left.first?["reason"]?.string == "refused" && value["time"]?.string != nil, "\(value)")
+        }
+    }
+
     @Test func `says what goes wrong and goes on, by the profile too`() throws {
         let output = try run("""
             watch; heard compiled

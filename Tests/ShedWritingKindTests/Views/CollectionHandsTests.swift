@@ -44,3 +44,36 @@ import Testing
         #expect(all.contains("Sea.txt l ../../Draft/Sea.txt") && all.filter { !$0.hasPrefix("Sea") && !$0.hasPrefix("Ode") } == others)
     }
 }
+
+@Suite struct `A folder in place of a link in a collection` {
+    private static let both = "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n"
+
+    @Test func `is refused there, and the link is set anew`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("rm Collections/Book/Ode.txt; mkdir Collections/Book/Ode.txt; echo mine > Collections/Book/Ode.txt/a.txt")
+        let outcome = try desk.project.sync()
+        #expect(outcome.moves.map(\.to) == ["Rejected/Ode.txt"] && outcome.remarks.isEmpty)
+        #expect(try desk.all() == Self.both)
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
+        #expect(try desk.read("Rejected/Ode.txt/a.txt") == "mine\n")
+    }
+
+    @Test func `goes home where it is known, and the link is set anew`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("mkdir Collections/Other; echo mine > Collections/Other/a.txt")
+        try desk.project.sync()
+        try desk.shell("rm Collections/Book/Ode.txt; mv Collections/Other Collections/Book/Ode.txt")
+        #expect(try desk.project.sync().moves.map(\.to) == ["Collections/Other"])
+        #expect(try desk.all() == Self.both)
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
+    }
+
+    @Test func `that is gone again before anything is decided leaves the link taken out`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("rm Collections/Book/Ode.txt; mkdir Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        try desk.shell("rmdir Collections/Book/Ode.txt")
+        #expect(try desk.project.sync().remarks.count == 1)
+        #expect(try desk.members() == ["Draft/Rain.txt"])
+    }
+}

@@ -42,6 +42,30 @@ import Testing
         withExtendedLifetime(desk) { #expect(missing == [[], []]) }
     }
 
+    /// What it held is in the piece.
+    @Test(arguments: ["Draft/Copy.txt", "Collections/Book/Copy.txt"] as [RelativePath]) func `is not back where its piece is copied`(path: RelativePath) throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("sed -i 's/.*/a line that nobody else has written yet/' Collections/Book/Ode.txt")
+        try desk.project.sync()
+        try desk.shell("cp Draft/Ode.txt \(path)")
+        let came = try desk.project.sync().changes
+        #expect(came.map(\.kind) == [.added] && came.map(\.path) == [path])
+        #expect(try missing(desk.project) == [[], []])
+    }
+
+    /// The next such file is the same node.
+    @Test func `is a file like any other once a person has moved it elsewhere`() throws {
+        let desk = try desk()
+        try desk.shell("sed -i 's/.*/again/' Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        try desk.shell("mv Collections/Book/Ode.txt Draft/Mine.txt")
+        try desk.project.sync()
+        try desk.shell("rm Draft/Mine.txt")
+        let gone = try desk.project.sync().changes
+        #expect(gone.map(\.path) == ["Draft/Mine.txt"] && gone.map(\.kind) == [.removed])
+        #expect(try missing(desk.project) == [["Draft/Mine.txt"], ["Draft/Mine.txt"]])
+    }
+
     /// Another device's batch can give the mark, and a place in a collection, to anything.
     @Test func `is none where only the sidecar says so of a file that is missed`() throws {
         let desk = try CollectionDesk(["Draft/Ode.txt": "ode\n", "Draft/Big.txt": "big\n"], collecting: ["Draft/Ode.txt"])
