@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
-PACKAGES := libinotifytools-dev libsqlite3-dev libtomlplusplus-dev zlib1g-dev
+PACKAGES := libinotifytools-dev libsqlite3-dev libssl-dev libtomlplusplus-dev zlib1g-dev
 TEST_PACKAGES := $(PACKAGES) vim-tiny vim rsync git util-linux perl-base nano ed patch zip unzip libglib2.0-bin python3 \
   python3-jsonschema libxml2-utils recutils poppler-utils qpdf tesseract-ocr tesseract-ocr-eng
 # What the slow runs need besides: desktop programs under a virtual screen, about a gigabyte.
