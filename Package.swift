@@ -14,16 +14,17 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CLinux"),
         .target(name: "CTOML"),
         .target(name: "ShedThreads", swiftSettings: strict),
+        .target(name: "ShedHash", dependencies: ["CCrypto"], swiftSettings: strict),
         .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: strict),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(
@@ -33,11 +34,11 @@ let package = Package(
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: strict),
         .target(
             name: "ShedDisk",
-            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedRules", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedRules", "ShedHash"],
             swiftSettings: strict),
         .target(
             name: "ShedSidecar",
-            dependencies: ["ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["ShedModel", "ShedDisk", "ShedHash"],
             swiftSettings: strict),
         .target(
             name: "ShedIndex",
@@ -50,7 +51,7 @@ let package = Package(
         .target(name: "ShedControl", dependencies: ["CLinux", "ShedThreads", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedService",
-            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedDisk", "ShedHash"],
             swiftSettings: strict),
         .target(
             name: "ShedKinds",
@@ -62,7 +63,7 @@ let package = Package(
         .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
-            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", "ShedHash"],
             swiftSettings: strict),
         .target(
             name: "ShedProject",
@@ -117,6 +118,7 @@ let package = Package(
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
+        .testTarget(name: "ShedHashTests", dependencies: ["ShedHash"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedTestSupport"], swiftSettings: strict),
@@ -203,8 +205,7 @@ let package = Package(
             name: "ShedFuzzTargets",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedTOML", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedIndex", "ShedControl", "ShedService",
-                "ShedRecords", "ShedWriting", "ShedOffice", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "ShedRecords", "ShedWriting", "ShedOffice", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedHash",
             ],
             path: "Tests/ShedFuzzTargets", swiftSettings: strict),
         .testTarget(name: "ShedFuzzTests", dependencies: ["ShedFuzzTargets", "ShedModel", "ShedTestSupport"], swiftSettings: strict),

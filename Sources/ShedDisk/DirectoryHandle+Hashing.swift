@@ -1,6 +1,6 @@
 import CLinux
-import Crypto
 import Glibc
+import ShedHash
 import ShedModel
 
 extension DirectoryHandle {
@@ -91,7 +91,7 @@ extension DirectoryHandle {
 extension ContentHash {
     /// The SHA-256 of what is in memory.
     public init(of content: [UInt8]) {
-        let digest = Array(SHA256.hash(data: content))
+        let digest = SHA256.hash(content)
         self.init { digest[$0] }
     }
 }

@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import ShedHash
 import ShedModel
 
 /// A content that is being hashed, and sketched where that is wanted: how far it was read. So a long one can be read in portions.
@@ -19,7 +19,7 @@ public struct HashedContent: Sendable {
 
     /// The hash, and the sketch where one was wanted; `nil` if the file had not exactly as many bytes as were expected.
     mutating func finish() -> (hash: ContentHash, sketch: ContentSketch?)? {
-        guard isRead, offset == evidence.size, let hash = ContentHash(bytes: Array(hasher.finalize())) else { return nil }
+        guard isRead, offset == evidence.size, let hash = ContentHash(bytes: hasher.digest()) else { return nil }
         return (hash, sketcher?.finish())
     }
 
@@ -46,7 +46,7 @@ public struct HashedContent: Sendable {
     }
 
     private mutating func take(_ piece: UnsafeRawBufferPointer) {
-        hasher.update(bufferPointer: piece)
+        hasher.update(piece)
         sketcher?.update(piece)
         offset += Int64(piece.count)
     }

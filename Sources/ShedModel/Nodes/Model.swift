@@ -277,6 +277,8 @@ extension Node {
 
     private mutating func change(_ body: (inout NodeDetails) -> Void) {
         var changed = details ?? NodeDetails()
+        // What two hold is copied before it is changed: all fields for each one that is set.
+        details = nil
         body(&changed)
         details = changed.isEmpty ? nil : changed
     }

@@ -1,4 +1,4 @@
-import Crypto
+import ShedHash
 import ShedModel
 
 /// The annotations of one PDF in which something is written, as they are kept: one line of JSON that says of each its page, its
@@ -86,7 +86,7 @@ public struct KeptAnnotations: Sendable {
 
     private static func check(_ body: ArraySlice<UInt8>) -> String {
         var hash = SHA256()
-        body.withUnsafeBytes { hash.update(bufferPointer: $0) }
-        return Hexadecimal.string(of: hash.finalize().prefix(8))
+        body.withUnsafeBytes { hash.update($0) }
+        return Hexadecimal.string(of: hash.digest().prefix(8))
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import ShedHash
 import ShedModel
 
 /// The text of all pages of one PDF, as it is kept: one line of JSON that says where each page's text ends and where it
@@ -134,7 +134,7 @@ public struct KeptText: Sendable {
 
     private static func check(_ body: ArraySlice<UInt8>) -> String {
         var hash = SHA256()
-        body.withUnsafeBytes { hash.update(bufferPointer: $0) }
-        return Hexadecimal.string(of: hash.finalize().prefix(8))
+        body.withUnsafeBytes { hash.update($0) }
+        return Hexadecimal.string(of: hash.digest().prefix(8))
     }
 }

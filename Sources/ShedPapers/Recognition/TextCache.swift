@@ -1,5 +1,5 @@
-import Crypto
 import ShedDisk
+import ShedHash
 import ShedModel
 
 /// Recognised text, kept by the content that it was recognised in: a folder for each PDF, named by its SHA-256, and in
@@ -57,5 +57,5 @@ public struct TextCache: Sendable {
 
     private func name(_ page: Int, _ engine: String) -> Name { Name("\(page)-\(check(engine)).json") }
 
-    private func check(_ text: String) -> String { Hexadecimal.string(of: SHA256.hash(data: Array(text.utf8)).prefix(8)) }
+    private func check(_ text: String) -> String { Hexadecimal.string(of: SHA256.hash(Array(text.utf8)).prefix(8)) }
 }

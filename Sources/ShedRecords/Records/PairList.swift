@@ -10,13 +10,19 @@ struct PairList {
 
     private(set) var items: [Item]
     private let isSorted: Bool
+    /// All keys that it has or had: so a new one is not looked for among thousands.
+    private var known: Set<String>
 
     init(_ record: Record, sorted: Bool?) {
         items = record.pairs.enumerated().map { Item(pair: $1, origin: $0) }
+        known = Set(record.pairs.map(\.key))
         isSorted = sorted ?? (record.pairs.count > 1 && record.isSorted)
     }
 
-    private func position(of key: String) -> Int? { items.firstIndex { $0.pair.key.utf8.elementsEqual(key.utf8) } }
+    private func position(of key: String) -> Int? {
+        // Keys are told apart by their bytes. Those of the same bytes are equal as strings too.
+        known.contains(key) ? items.firstIndex { $0.pair.key.utf8.elementsEqual(key.utf8) } : nil
+    }
 
     mutating func apply(_ change: RecordChange) throws(RecordsError) {
         switch change {
@@ -36,6 +42,7 @@ struct PairList {
                     "\(RecordReader.shown(key)) cannot be renamed: the record has a key \(RecordReader.shown(other)) already",
                     remedy: "Unset one of the two first.")
             }
+            known.insert(other)
             items[position].pair.key = other
             items[position].keepsKey = false
             if isSorted { insert(items.remove(at: position)) }
@@ -43,6 +50,7 @@ struct PairList {
     }
 
     private mutating func insert(_ item: Item) {
+        known.insert(item.pair.key)
         let place = isSorted ? items.firstIndex { item.pair.key.utf8.lexicographicallyPrecedes($0.pair.key.utf8) } : nil
         items.insert(item, at: place ?? items.count)
     }

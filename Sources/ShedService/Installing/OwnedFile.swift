@@ -1,6 +1,6 @@
-import Crypto
 import Glibc
 import ShedDisk
+import ShedHash
 import ShedModel
 
 /// A file that shed writes among a person's settings, and knows again: its first lines are comments, one of them the
@@ -49,7 +49,7 @@ struct OwnedFile {
     /// The whole content of a unit or an entry for a text.
     static func content(of text: String) -> [UInt8] { OwnedFile(directory: "/", name: "").content(of: text) }
 
-    private static func checksum(of text: String) -> String { Hexadecimal.string(of: Array(SHA256.hash(data: Array(text.utf8)))) }
+    private static func checksum(of text: String) -> String { Hexadecimal.string(of: SHA256.hash(Array(text.utf8))) }
 
     func state() throws(ServiceError) -> State {
         do throws(DiskError) {

@@ -1,5 +1,5 @@
-import Crypto
 import Glibc
+import ShedHash
 import ShedModel
 
 /// Reads batches, strictly: the checksum first, then every line. Input may be hostile; time and memory grow with its
@@ -113,10 +113,10 @@ public enum BatchDecoder {
         guard let format = header["format"]?.integer else { throw .torn("its header names no format") }
         guard format == Batch.format else { throw .unsupportedFormat(format) }
         var hash = SHA256()
-        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[..<opening]))
-        hash.update(data: BatchEncoder.zeros)
-        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[end...]))
-        let id = BatchID(hash.finalize())
+        hash.update(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[..<opening]))
+        hash.update(BatchEncoder.zeros)
+        hash.update(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[end...]))
+        let id = BatchID(digest: hash.digest())
         guard input[opening..<end].elementsEqual(Array(id.description.utf8)) else { throw .torn("its checksum is wrong") }
         return (id, header)
     }

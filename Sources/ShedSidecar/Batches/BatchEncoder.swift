@@ -1,4 +1,4 @@
-import Crypto
+import ShedHash
 import ShedModel
 
 /// A batch with the bytes of its file.
@@ -86,16 +86,17 @@ public enum BatchEncoder {
 
     /// Sets the checksum of a file that has zeros in its place.
     static func seal(_ bytes: inout [UInt8]) -> BatchID {
-        let digest = SHA256.hash(data: bytes)
+        let digest = SHA256.hash(bytes)
         var digits: [UInt8] = []
         for byte in digest { Hexadecimal.append(UInt64(byte), digits: 2, to: &digits) }
         bytes.replaceSubrange(opening.count..<opening.count + digits.count, with: digits)
-        return BatchID(digest)
+        return BatchID(digest: digest)
     }
 }
 
 extension BatchID {
-    init(_ digest: SHA256.Digest) {
+    /// - Parameter digest: the 32 bytes of a SHA-256.
+    init(digest: [UInt8]) {
         words = digest.withUnsafeBytes { bytes in
             func word(_ position: Int) -> UInt64 {
                 UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: position * 8, as: UInt64.self))

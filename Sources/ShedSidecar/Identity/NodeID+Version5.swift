@@ -1,4 +1,4 @@
-import Crypto
+import ShedHash
 import ShedModel
 
 extension NodeID {
@@ -9,7 +9,7 @@ extension NodeID {
             for shift in stride(from: UInt64(56), through: 0, by: -8) { input.append(UInt8(truncatingIfNeeded: word >> shift)) }
         }
         input += name
-        let digest = Array(Insecure.SHA1.hash(data: input))
+        let digest = SHA1.hash(input)
         let high = digest[0..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let low = digest[8..<16].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return NodeID(high: high & ~0xf000 | 0x5000, low: low & ~(0b11 << 62) | 0b10 << 62)

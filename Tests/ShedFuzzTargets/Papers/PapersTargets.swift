@@ -1,4 +1,4 @@
-import Crypto
+import ShedHash
 import ShedModel
 
 @testable import ShedPapers
@@ -58,7 +58,7 @@ extension FuzzTarget {
     private static func checked(_ bytes: [UInt8]) -> [UInt8] {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), var header = (try? JSONParser.parse(Array(bytes[..<end])))?.object else { return bytes }
         let body = Array(bytes[(end + 1)...])
-        header["check"] = .string(Hexadecimal.string(of: SHA256.hash(data: body).prefix(8)))
+        header["check"] = .string(Hexadecimal.string(of: SHA256.hash(body).prefix(8)))
         return JSONValue.object(header).compact + [UInt8(ascii: "\n")] + body
     }
 
