@@ -48,11 +48,12 @@ extension ModelStore {
         if !plan.reports.isEmpty || !plan.waiting.held.isEmpty || !plan.gone.doubted.isEmpty { return .work }
         // A walk through a part of the project knows nothing of what is left elsewhere.
         if state.meta.leftover == .work, snapshot.directories.contains(where: { $0.state == .partial }) { return .work }
-        let isNews = !state.memory.missing.isEmpty
-            || state.model.detailed.contains { id in
-                state.model.nodes[id]?.details?.rejection != nil || state.model.nodes[id]?.details?.unexplained != nil
-            }
-        return isNews ? .news : nil
+        return !state.memory.missing.isEmpty || state.model.detailed.contains { ModelStore.isNews($0, state.model) } ? .news : nil
+    }
+
+    /// Whether something stands in Rejected, or came in a way that nobody saw.
+    private static func isNews(_ id: NodeID, _ model: Model) -> Bool {
+        model.nodes[id]?.details?.rejection != nil || model.nodes[id]?.details?.unexplained != nil
     }
 
     /// The records of all files that were last seen in a folder.
@@ -146,6 +147,8 @@ extension ModelStore {
         if !state.incomplete.isEmpty, state.wasIndexed { return }
         // Nor is it to say that it has the batches whose second names are not in the sidecar yet.
         if !state.joins.isEmpty, state.wasIndexed { return }
+        // What was refused may be said by fields alone, as where an undo puts something back into Rejected.
+        if state.meta.leftover == nil, ids.contains(where: { ModelStore.isNews($0, state.model) }) { state.meta.leftover = .news }
         guard state.wasIndexed, !state.digests.isEmpty else { return try saveAll(&state) }
         var touched = Touched(parents: left)
         for id in Set(ids) {

@@ -26,4 +26,16 @@ import Testing
         #expect(rmdir(index) == 0)
         #expect(try shelf.reopen(project).refresh().find("Draft").node.details?.note == "a")
     }
+
+    /// With what the last walk left nothing but that, whoever looks at digests alone would say nothing of it.
+    @Test(arguments: [true, false]) func `that says that something was refused has it told, also where nothing changed on disk`(isUnexplained: Bool) throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        let rejection = Rejection(rule: "wrong-type", origin: RelativePath(["Draft", "Songs"]), folder: nil, time: 1, known: false)
+        let draft = try #require(try project.id("Draft"))
+        #expect(try #require(project.store.state).meta.leftover == nil)
+        try project.commit([Operation(draft, [isUnexplained ? .unexplained(1) : .rejection(rejection)])])
+        let index = try #require(try shelf.reopen(project, purpose: .look).store.index)
+        #expect(try index.meta()?.leftover == .news)
+    }
 }
