@@ -126,6 +126,7 @@ bench: build bench-packages
 	Benchmarks/papers.sh $(BIN)
 	Benchmarks/views.sh $(BIN)
 	Benchmarks/writing.sh $(BIN)
+	Benchmarks/batches.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build

@@ -15,13 +15,13 @@ extension DirectoryHandle {
         guard DirectoryHandle.timed.contains(system) else { return nil }
         for _ in 0..<DirectoryHandle.mostWaits {
             // Read first: whatever is changed after the look is stamped with this time or a later one.
-            let before = DirectoryHandle.stampClock()
+            let before = FileClock.now()
             guard let evidence = try? ownEvidence() else { return nil }
             // Where there are whole seconds alone, another change of the same second would not show.
             guard evidence.changed % 1_000_000_000 != 0 else { return evidence.changed < before - 2_000_000_000 ? evidence : nil }
             if evidence.changed < before { return evidence }
             // By the finer clock; what is further ahead is from before the clock was set back.
-            let ahead = evidence.changed - DirectoryHandle.stampClock()
+            let ahead = evidence.changed - FileClock.now()
             if ahead > 0, DirectoryHandle.finelyTimed.contains(system) { return ahead < 20_000_000 ? evidence : nil }
             usleep(1_000)
         }
@@ -36,9 +36,12 @@ extension DirectoryHandle {
 
     /// ext4, xfs, btrfs, tmpfs (FS_MGTIME).
     private static let finelyTimed: Set<Int64> = [0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994]
+}
 
-    /// Nanoseconds since 1970, by the clock that the kernel stamps files with.
-    private static func stampClock() -> Int64 {
+/// The clock that the kernel stamps files with.
+public enum FileClock {
+    /// Nanoseconds since 1970.
+    public static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

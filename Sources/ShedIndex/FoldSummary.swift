@@ -18,6 +18,8 @@ public struct FoldSummary: Hashable, Sendable {
     public var doubled: [DoubledIDs]
     /// What of the sidecar is missing.
     public var gaps: SidecarGaps
+    /// The directories that the batches were listed from.
+    public var standing = StandingFolders()
 
     /// Whether it says when other replicas wrote, if there are any.
     public var knowsOthers: Bool { !hasOtherReplicas || lastOfOthers != nil }
@@ -32,6 +34,21 @@ public struct FoldSummary: Hashable, Sendable {
         doubled = []
         gaps = SidecarGaps()
     }
+}
+
+/// The directories that batches were listed from, as they were then.
+///
+/// It says nothing of the project, only how to find out quickly that it is as it was: summaries that differ in it alone are the same, and
+/// it is written along with whatever else changes.
+public struct StandingFolders: Hashable, Sendable {
+    /// Empty where that is not known.
+    public var folders: [ListedFolder]
+
+    public init(_ folders: [ListedFolder] = []) { self.folders = folders }
+
+    public static func == (left: StandingFolders, right: StandingFolders) -> Bool { true }
+
+    public func hash(into hasher: inout Hasher) {}
 }
 
 /// What of the sidecar is missing.

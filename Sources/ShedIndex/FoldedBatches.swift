@@ -33,7 +33,27 @@ public struct FoldedBatches: Sendable {
     /// The paths at which something changed since the index was read or written.
     public private(set) var unsaved: Set<RelativePath> = []
 
+    /// Whether the others that the index holds are not among them, nor counted: only what came or went since is.
+    public private(set) var isPart = false
+
     public init() {}
+
+    /// Nothing as yet of what an index holds.
+    public static var part: FoldedBatches {
+        var batches = FoldedBatches()
+        batches.isPart = true
+        return batches
+    }
+
+    /// With what an index holds besides.
+    public func completed(by saved: FoldedBatches) -> FoldedBatches {
+        guard isPart else { return self }
+        var all = saved
+        for path in unsaved {
+            if let batch = self[path] { all.insert(batch) } else { all.remove(at: path) }
+        }
+        return all
+    }
 
     public var count: Int { own.count + others.count }
     public var isEmpty: Bool { own.isEmpty && others.isEmpty }
@@ -54,7 +74,7 @@ public struct FoldedBatches: Sendable {
     }
 
     public mutating func remove(at path: RelativePath) {
-        if drop(path) { unsaved.insert(path) }
+        if drop(path) || isPart { unsaved.insert(path) }
     }
 
     /// The index holds all of it now.

@@ -12,6 +12,7 @@ enum MetaKey: String, CaseIterable {
     case future
     case doubled
     case gaps
+    case standing
     case pending
     case refused
     case rejections
@@ -44,6 +45,7 @@ enum MetaKey: String, CaseIterable {
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
+        case .standing: left.fold.standing.folders == right.fold.standing.folders
         case .pending: left.unsettled.pending == right.unsettled.pending
         case .refused: left.unsettled.refused == right.unsettled.refused
         case .rejections: left.unsettled.rejections == right.unsettled.rejections
@@ -93,6 +95,7 @@ extension ByteWriter {
                 writer.id(pair.younger)
             }
         case .gaps: gaps(meta.fold.gaps)
+        case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
         case .pending: times(meta.unsettled.pending)
         case .refused: times(meta.unsettled.refused)
         case .rejections: rejections(meta.unsettled.rejections)
@@ -208,6 +211,7 @@ extension ByteReader {
                 DoubledIDs(older: try reader.id(), younger: try reader.id())
             }
         case .gaps: meta.fold.gaps = try gaps()
+        case .standing: meta.fold.standing.folders = try list(ofSize: 34) { reader throws(Malformed) in try reader.listed() }
         case .pending: meta.unsettled.pending = try times()
         case .refused: meta.unsettled.refused = try times()
         case .rejections: meta.unsettled.rejections = try rejections()
@@ -294,6 +298,15 @@ extension ByteReader {
 }
 
 extension ByteWriter {
+    fileprivate mutating func listed(_ item: ListedFolder) {
+        path(item.path)
+        fixed(item.folder.inode)
+        fixed(item.folder.birth)
+        fixed(item.folder.changed)
+        fixed(item.folder.digest)
+        byte(item.isWhole ? 1 : 0)
+    }
+
     fileprivate mutating func rejections(_ items: [NodeID: RejectedItem]) {
         list(items.sorted { $0.key < $1.key }) { item, writer in
             writer.id(item.key)
@@ -306,6 +319,12 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    fileprivate mutating func listed() throws(Malformed) -> ListedFolder {
+        let path = try path()
+        let folder = SettledFolder(inode: try fixed(), birth: try fixed(), changed: try fixed(), digest: try fixed())
+        return ListedFolder(path: path, folder: folder, isWhole: try flag())
+    }
+
     fileprivate mutating func rejections() throws(Malformed) -> [NodeID: RejectedItem] {
         var items: [NodeID: RejectedItem] = [:]
         for _ in 0..<(try count()) {

@@ -6,7 +6,8 @@ extension ProjectIndex {
     /// Everything; `nil` if the index was never written.
     ///
     /// Uses two threads: one builds the model, one the memory.
-    public func load() throws(IndexError) -> IndexContents? {
+    /// - Parameter batches: whether the list of the batches is read, which costs as much as there are.
+    public func load(batches isComplete: Bool = true) throws(IndexError) -> IndexContents? {
         try remembering { db in
             let table = MetaTable(db)
             guard let meta = try table.meta() else { return nil }
@@ -29,7 +30,7 @@ extension ProjectIndex {
             var digests: [NodeID: DirectoryDigest] = [:]
             digests.reserveCapacity(folders.count)
             for folder in folders { digests[folder.node.id] = folder.digest }
-            let batches = try BatchTable(db).all()
+            let batches = isComplete ? try BatchTable(db).all() : .part
             return IndexContents(model: model, memory: memory, meta: meta, digests: digests, batches: batches)
         } meta: { $0?.meta }
     }

@@ -36,8 +36,8 @@ extension ProjectIndex {
                 }
                 writes.chunksWritten += part.rows.count
             }
-            writes.batchesWritten = try BatchTable(db).replace(with: contents.batches)
             let table = MetaTable(db)
+            let meta = try Self.write(contents.batches, of: meta, generation: try table.generation(), db, &writes)
             writes.metaWritten += try table.write(Totals(folders: folders.count, files: contents.model.nodes.count - folders.count))
             writes.metaWritten += try table.write(meta, since: nil)
             writes.generation = try table.raiseGeneration(try table.generation())
@@ -74,21 +74,42 @@ extension ProjectIndex {
                 try update.replaceFiles(of: folder, with: files)
             }
             var writes = update.writes
+            var meta = changes.meta
             if let batches = changes.batches {
                 // What is saved of them was saved in the state of the index that the meta is of.
-                if changes.meta?.generation == generation {
+                if meta?.generation == generation {
                     try BatchTable(db).update(with: batches, &writes)
                 } else {
                     writes.batchesWritten = try BatchTable(db).replace(with: batches)
+                    if batches.isPart { meta?.fold.standing.folders = [] }
                 }
             }
             writes.metaWritten += try table.write(update.totals)
-            if let meta = changes.meta { writes.metaWritten += try table.write(meta, since: known) }
+            if let meta { writes.metaWritten += try table.write(meta, since: known) }
             writes.generation = writes.rows > 0 ? try table.raiseGeneration(generation) : generation
-            return (writes, changes.meta ?? known)
+            return (writes, meta ?? known)
         }
         remember(meta, writes)
         return writes
+    }
+
+    /// Writes all batches anew, or, where only what changed of them is at hand, that.
+    /// - Returns: the meta that goes with them: where the rest of them is not the index's, it is not said that nothing came or went.
+    private static func write(
+        _ batches: FoldedBatches, of meta: IndexMeta, generation: UInt64, _ db: Database, _ writes: inout IndexWrites
+    ) throws -> IndexMeta {
+        guard batches.isPart else {
+            writes.batchesWritten = try BatchTable(db).replace(with: batches)
+            return meta
+        }
+        if meta.generation == generation {
+            try BatchTable(db).update(with: batches, &writes)
+            return meta
+        }
+        writes.batchesWritten = try BatchTable(db).replace(with: batches)
+        var meta = meta
+        meta.fold.standing.folders = []
+        return meta
     }
 
     /// Writes down which moves are about to be made, and changes nothing else. Durable on return, unless it is none: that nothing
@@ -130,7 +151,7 @@ extension IndexChanges {
     fileprivate func areNone(since known: IndexMeta?) -> Bool {
         guard folders.isEmpty, removed.isEmpty, files.isEmpty, batches?.unsaved.isEmpty ?? true else { return false }
         guard let meta else { return true }
-        return known.map { known in MetaKey.ofCaller.allSatisfy { $0.isSame(in: known, meta) } } ?? false
+        return known.map { known in MetaKey.ofCaller.allSatisfy { $0 == .standing || $0.isSame(in: known, meta) } } ?? false
     }
 }
 

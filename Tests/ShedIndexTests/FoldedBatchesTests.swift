@@ -47,4 +47,33 @@ import Testing
         let all = [batch("base/\(Self.digits).json"), batch(Self.own), batch("ops/a/b"), batch("ops/\(Self.name)")].sorted { $0.path < $1.path }
         #expect(FoldedBatches(saved: all.shuffled()).all == all)
     }
+
+    @Test func `can be what changed alone, and are completed by what the index holds`() {
+        let kept = batch("ops/a/kept"), gone = batch("ops/a/gone"), new = batch(Self.own)
+        let saved = FoldedBatches(saved: [kept, gone])
+        var part = FoldedBatches.part
+        part.insert(new)
+        part.remove(at: gone.path)
+        let all = part.completed(by: saved)
+        #expect(!all.isPart && all.all == [kept, new].sorted { $0.path < $1.path } && all.unsaved == [gone.path, new.path])
+        #expect(saved.completed(by: part) == saved)
+    }
+
+    /// Where the rest is not the index's, it is not said that nothing came or went.
+    @Test(arguments: [true, false]) func `that are what changed alone are written beside those that the index holds`(isOfIndex: Bool) throws {
+        let scratch = try Scratch()
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        let id = NodeID(high: 1, low: 2)
+        let folder = ListedFolder(path: "ops", folder: SettledFolder(inode: 1, birth: 2, changed: 3, digest: 4), isWhole: true)
+        var contents = IndexContents(model: Model(project: id), memory: Memory(), meta: IndexMeta(project: id), digests: [:], batches: FoldedBatches(saved: [batch("ops/a/b")]))
+        contents.meta.fold.standing.folders = [folder]
+        try index.replace(with: contents)
+        var read = try #require(try index.load(batches: false))
+        #expect(read.batches.isPart && read.meta.fold.standing.folders == [folder])
+        if !isOfIndex { _ = try index.write([Intent(node: id, from: "a", to: "b", identity: FileIdentity(device: 1, inode: 2, birth: 3), operation: [])]) }
+        read.batches.insert(batch(Self.own))
+        try index.replace(with: read)
+        let (meta, batches) = try #require(try index.metaAndBatches())
+        #expect(batches.count == (isOfIndex ? 2 : 1) && meta.fold.standing.folders.isEmpty == !isOfIndex)
+    }
 }

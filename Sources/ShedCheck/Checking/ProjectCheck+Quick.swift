@@ -9,8 +9,8 @@ extension ProjectCheck {
     func quick() throws(ShedError) -> Scanned? {
         guard let index = project.store.index else { return nil }
         do {
-            guard let (meta, batches) = try index.metaAndBatches(), meta.project == home.id, meta.intents.isEmpty, meta.unsettled.pending.isEmpty,
-                meta.labels != nil, meta.waitedFor.isEmpty, project.store.isFolded(try home.sidecar.listing(), in: meta, batches)
+            guard let meta = try project.store.metaIfFolded(), meta.project == home.id, meta.intents.isEmpty, meta.unsettled.pending.isEmpty,
+                meta.labels != nil, meta.waitedFor.isEmpty
             else { return nil }
             let asksLabels = meta.labels?.isEmpty == false && self.asksLabels
             // Where each file is looked at anyway, all are listed at once.

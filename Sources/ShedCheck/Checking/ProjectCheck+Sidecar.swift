@@ -15,6 +15,9 @@ extension ProjectCheck {
     /// What is wrong with the sidecar, and what folding it had to say.
     func sidecar() throws(ShedError) -> [Finding] {
         do {
+            if let meta = try? project.store.index?.meta(), meta.project == home.id, project.store.standsWhole(meta) {
+                return try strays() + folded(meta) + leftChanges()
+            }
             let listing = try home.sidecar.listing()
             var findings = try strays()
             let (meta, batches) = try lastFold(listing)

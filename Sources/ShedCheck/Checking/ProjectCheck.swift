@@ -38,6 +38,7 @@ struct ProjectCheck {
         self.mostOfCustom = mostOfCustom
         rules = project.home.rules
         needs = project.kind.needs(for: selection)
+        project.store.looksClosely = true
     }
 
     /// What the rules on what stands in the project find.

@@ -10,8 +10,17 @@ extension WatchLoop {
         if let due = watched.pending.sweepDue, due <= clock.now() { return sweep() }
         guard watched.idle.due <= clock.now() else { return }
         if watched.idle.isNeeded(by: watched.project) { return doPortion() }
+        compact()
         watched.project.store.checkpointIndex()
         checkpointDue = nil
+    }
+
+    /// Once a day, where enough batches have gathered.
+    private func compact() {
+        guard watched.project.isCompactionDue else { return }
+        do throws(ShedError) {
+            _ = try watched.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.compactIfDue() }
+        } catch { notices.tell(error, of: watched) }
     }
 
     private func doPortion() {

@@ -48,21 +48,26 @@ extension ProjectReader {
 
     /// All that the sidecar ever said that pages show. Reads all of it: only versions that shed makes since it names each display
     /// variant in them tell that without.
-    /// - Throws: where the sidecar cannot be listed; a batch that cannot be read says nothing.
+    /// - Throws: where the sidecar cannot be listed; a batch or base that cannot be read says nothing.
     func earlierShowings() throws(ShedError) -> [EarlierShowing] {
         let model = try load().model
         var found: [EarlierShowing] = []
-        let listing: SidecarListing
-        do throws(SidecarError) { listing = try home.sidecar.listing() } catch { throw ShedError(error) }
-        for file in listing.batches {
-            guard case .success(let batch) = home.sidecar.read(file, of: home.file) else { continue }
-            for stamped in batch.operations {
+        func note(_ operations: [StampedOperation]) {
+            for stamped in operations {
                 guard let shown = ShownPage(stamped.operation) else { continue }
                 // A copy of a project has its original's batches, in which its nodes have other IDs.
                 let page = home.file.meanings(of: shown.page).lazy.map(model.resolve).first { model.nodes[$0] != nil }
                 found.append(
                     EarlierShowing(page: page ?? shown.page, reference: shown.reference, source: shown.source, time: stamped.at.milliseconds))
             }
+        }
+        let listing: SidecarListing
+        do throws(SidecarError) { listing = try home.sidecar.listing() } catch { throw ShedError(error) }
+        for file in listing.batches {
+            if case .success(let batch) = home.sidecar.read(file, of: home.file) { note(batch.operations) }
+        }
+        for file in listing.bases {
+            if case .success(let base) = home.sidecar.readBase(file, of: home.file) { note(base.operations.map(\.operation)) }
         }
         return found
     }

@@ -26,7 +26,7 @@ extension Transaction {
         let fold: Fold
         do throws(SidecarError) {
             fold = try home.sidecar.fold(
-                of: home.file, fields: surroundings.kinds.fields, listing: try home.sidecar.listing(), now: surroundings.now()) { _, _ in }
+                of: home.file, fields: surroundings.kinds.fields, listing: try home.sidecar.listing(), now: surroundings.now())
         } catch { throw ShedError(error) }
         var lost: [LostFile] = []
         var fields: [Field] = []

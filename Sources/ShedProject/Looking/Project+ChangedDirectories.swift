@@ -19,9 +19,8 @@ extension Project {
     func changedDirectories(besides leftover: Leftover? = .news, atMost mostChanged: Int = 100, mayHoldProjects: Bool = true) throws(ShedError) -> Set<RelativePath>? {
         guard let index = store.index else { return nil }
         do {
-            guard let (meta, batches) = try index.metaAndBatches(), meta.project == home.id, meta.intents.isEmpty, meta.unsettled.pending.isEmpty,
-                meta.unsettled.incomingMoves.isEmpty, meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover,
-                store.isFolded(try home.sidecar.listing(), in: meta, batches)
+            guard let meta = try store.metaIfFolded(), meta.project == home.id, meta.intents.isEmpty, meta.unsettled.pending.isEmpty,
+                meta.unsettled.incomingMoves.isEmpty, meta.waitedFor.isEmpty, meta.leftover == nil || meta.leftover == leftover
             else { return nil }
             let records = try index.folders()
             var options = Crawler.Options(listsFiles: false, ignore: home.configuration.ignore)

@@ -94,13 +94,20 @@ extension Snapshot {
 extension Sidecar {
     /// Who wrote batches, in the order of their names.
     fileprivate func writers(of project: ProjectFile) throws(SidecarError) -> [TrustSummary.Writer] {
-        let batches = Dictionary(grouping: try listing().batches) { $0.replicaDirectory?.escaped ?? "" }
+        let listing = try listing()
+        let batches = Dictionary(grouping: listing.batches) { $0.replicaDirectory?.escaped ?? "" }
+        // What is in bases, and is not there itself any more.
+        var compacted: [String: Set<BatchID>] = [:]
+        for base in listing.bases.compactMap({ try? readBase($0, of: project).get() }) {
+            for subsumed in base.subsumed { compacted[subsumed.header.replica.description, default: []].insert(subsumed.id) }
+        }
         return batches.sorted { $0.key < $1.key }.map { name, batches in
+            let gone = compacted[name, default: []].subtracting(batches.compactMap { BatchName.id(in: $0.name) })
             // Their names begin with the stamp of what is in them.
             let newest = batches.max { $0.name < $1.name }
             let batch = newest.flatMap { try? read($0, of: project).get() }
             let last = batch.flatMap { $0.operations.map(\.at.milliseconds).max() }
-            return TrustSummary.Writer(replica: name, batches: batches.count, last: last ?? (newest?.evidence.modified ?? 0) / 1_000_000)
+            return TrustSummary.Writer(replica: name, batches: batches.count + gone.count, last: last ?? (newest?.evidence.modified ?? 0) / 1_000_000)
         }
     }
 }

@@ -34,9 +34,20 @@ extension ModelStore {
         do {
             let generation = try index?.generation()
             if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation { return state }
+            if let state, generation == state.meta.generation, stands(state.meta) {
+                changeSource?.isSidecarQuiet = true
+                return state
+            }
+            if let loaded = try loadStanding() {
+                changeSource?.isSidecarQuiet = true
+                return loaded
+            }
             let listing = try home.sidecar.listing()
             changeSource?.isSidecarQuiet = true
-            if let state, generation == state.meta.generation, isFolded(listing, in: state.meta, state.batches) { return state }
+            if let known = state, generation == known.meta.generation, case let batches = try allBatches(known), isFolded(listing, in: known.meta, batches) {
+                changeMeta { $0.fold.standing.folders = ModelStore.standing(listing, batches) }
+                return state ?? known
+            }
             if listing.batches.isEmpty, listing.bases.isEmpty, listing.unreadable.isEmpty,
                 let (meta, batches) = try index?.metaAndBatches(), meta.project == home.id, !batches.isEmpty {
                 throw ShedError.rootLost(.noBatches, home.path, remedy: "Bring .shed/ops back. If it is gone for good, delete .shed and adopt the folder anew.")
@@ -48,6 +59,7 @@ extension ModelStore {
                 isFolded(listing, in: contents.meta, contents.batches)
             {
                 loaded = fromIndex(contents)
+                loaded.meta.fold.standing.folders = ModelStore.standing(listing, contents.batches)
             } else {
                 loaded = try fold(listing, remembered: contents)
             }
@@ -61,8 +73,10 @@ extension ModelStore {
 
     /// Whether the model holds all batches that are there.
     package var isUpToDate: Bool {
-        guard let state, let listing = try? home.sidecar.listing() else { return false }
-        return isFolded(listing, in: state.meta, state.batches)
+        guard let state else { return false }
+        if stands(state.meta) { return true }
+        guard let listing = try? home.sidecar.listing(), let batches = try? allBatches(state) else { return false }
+        return isFolded(listing, in: state.meta, batches)
     }
 
     /// Whether the model holds what is there at these paths of the sidecar, and nothing that is not. They are relative to
@@ -70,8 +84,9 @@ extension ModelStore {
     package func isUpToDate(at paths: [RelativePath]) -> Bool {
         guard let state, state.meta.fold.gaps.namesBatches else { return false }
         do {
+            let batches = try allBatches(state)
             return try paths.allSatisfy { path in
-                let known = state.batches[path]
+                let known = batches[path]
                 guard let file = try home.sidecar.file(at: path) else { return known == nil }
                 return known?.isSame(file) == true
             }
@@ -85,7 +100,7 @@ extension ModelStore {
         return (listing.batches + listing.bases).allSatisfy { batches[$0.path]?.isSame($0) == true }
     }
 
-    private func fromIndex(_ contents: IndexContents) -> ProjectState {
+    func fromIndex(_ contents: IndexContents) -> ProjectState {
         ProjectState(
             model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
             clock: HybridClock(replica: home.replica, last: contents.meta.clock),
@@ -97,14 +112,12 @@ extension ModelStore {
         var others = false
         var lastOfOthers: Int64?
         let surroundings = home.surroundings
-        let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, batch in
-            folded.insert(FoldedBatch(batchFile, id: batch?.id))
-            // What the original of a copy wrote is history, not another device's.
-            guard let batch, batch.header.project == home.id, batch.header.replica != home.replica else { return }
+        let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, content in
+            folded.insert(FoldedBatch(batchFile, id: content?.id))
+            guard let times = content?.times(besides: home.replica, of: home.id) else { return }
             others = true
             // What is from the future says nothing of when it was written.
-            let times = batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= surroundings.now() + HybridClock.tolerance }
-            lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
+            lastOfOthers = max(lastOfOthers ?? 0, times.filter { $0 <= surroundings.now() + HybridClock.tolerance }.max() ?? 0)
         }
         var result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: home.id)
@@ -115,6 +128,7 @@ extension ModelStore {
         meta.labels = result.model.labels.sortedRecords
         meta.isDated = true
         meta.setGaps(fold)
+        meta.fold.standing.folders = ModelStore.standing(listing, folded)
         meta.fold.hasOtherReplicas = others
         meta.fold.lastOfOthers = lastOfOthers
         meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
@@ -216,7 +230,7 @@ extension ModelStore {
     }
 
     /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
-    private func rebase(_ state: inout ProjectState) {
+    func rebase(_ state: inout ProjectState) {
         guard let device = (try? home.root.ownEvidence())?.device, let first = state.memory.seen.values.first?.evidence.device,
             first != device
         else { return }
@@ -246,7 +260,7 @@ extension ModelStore {
 }
 
 extension FoldedBatch {
-    /// - Parameter id: `nil` for a file that could not be folded, or is a base.
+    /// - Parameter id: `nil` for a file that could not be folded.
     init(_ file: BatchFile, id: BatchID?) {
         self.init(
             path: file.path, size: file.evidence.size, modified: file.evidence.modified, inode: file.evidence.inode,
@@ -258,7 +272,7 @@ extension FoldedBatch {
         size == file.evidence.size && modified == file.evidence.modified && inode == file.evidence.inode
     }
 
-    /// Whether it could not be folded, or is a base.
+    /// Whether it could not be folded, or is a base of which an earlier shed took note.
     package var hasNoID: Bool { id.allSatisfy { $0 == 0 } }
 }
 

@@ -16,6 +16,9 @@ package final class ModelStore {
     /// Raised with every change of the model, of what was seen, or of the index behind them.
     package private(set) var generation: UInt64 = 0
     var hashes = HashQueue()
+    /// Whether each file of the sidecar is looked at, also where its directory says that nothing came or went: a file can be changed in
+    /// its place.
+    package var looksClosely = false
     /// Asked whether batches came or went; `nil` where nobody watches the project.
     weak var changeSource: (any ChangeSource)?
     /// Told of each change.
@@ -34,6 +37,14 @@ package final class ModelStore {
         state = loaded
         hashes.loseUnsaved()
         note(.everything)
+    }
+
+    /// Takes note of the batches that the index holds and that were not read along with the model.
+    func complete(_ batches: FoldedBatches) {
+        guard var completed = state else { return }
+        state = nil
+        completed.batches = batches
+        state = completed
     }
 
     /// Changes what is known, and says which part of it.

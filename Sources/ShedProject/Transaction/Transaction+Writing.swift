@@ -159,10 +159,19 @@ extension Transaction {
         writtenBatches += 1
         state.apply(stamped, now: now)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
+        state.meta.fold.note(written)
         let named = Set(encoded.batch.header.parents.map(\.bytes))
         state.meta.fold.heads = state.meta.fold.heads.filter { BatchID(bytes: $0) != nil && !named.contains($0) } + [encoded.batch.id.bytes]
         state.meta.fold.sequence = sequence
         confirmShelters(givenBy: operations, state)
+    }
+}
+
+extension FoldSummary {
+    /// Takes note of a batch that was just written. One in a directory that was not there makes all be listed.
+    fileprivate mutating func note(_ file: BatchFile) {
+        guard let position = standing.folders.firstIndex(where: { $0.path == file.path.parent }) else { return standing.folders = [] }
+        standing.folders[position] = standing.folders[position].with(file.name, file.evidence)
     }
 }
 

@@ -24,11 +24,24 @@ public struct Base: Hashable, Sendable {
         }
     }
 
+    /// A line that speaks of something that this version does not know, and the position of the batch it comes from, if it says that.
+    public struct Other: Hashable, Sendable {
+        public var from: Int?
+        public var line: JSONObject
+
+        public init(from: Int?, line: JSONObject) {
+            self.from = from
+            self.line = line
+        }
+    }
+
     public let id: BatchID
     public let subsumed: [Subsumed]
     public let operations: [Kept]
-    /// How many of its lines speak of something that this version keeps out of the nodes.
-    public let unused: Int
+    public let others: [Other]
+
+    /// The versions of the format that are read; the last is written.
+    static let formats: ClosedRange<Int64> = 1...2
 }
 
 /// Reads bases, as strictly as ``BatchDecoder`` reads batches.
@@ -44,11 +57,12 @@ public enum BaseDecoder {
 
     private static func decode(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>) throws(BatchFault) -> Base {
         var lines = try Lines(input)
-        let (id, header) = try BatchDecoder.sealedHeader(of: input, &lines)
+        let (id, header) = try BatchDecoder.sealedHeader(of: input, &lines, formats: Base.formats)
         guard let project = header["project"]?.string.flatMap({ NodeID($0) }), let count = header["count"]?.integer,
             let expected = header["subsumes"]?.integer, expected >= 0
         else { throw .torn("its header lacks a member or has a wrong one") }
         guard projects.contains(project) else { throw .foreign(project) }
+        if header["format"] == 2 { return try DenseBaseReader.read(input, &lines, id, header, of: project) }
         var subsumed: [Base.Subsumed] = []
         var named: Set<BatchID> = []
         while Int64(subsumed.count) < expected, let line = try lines.next() {
@@ -58,10 +72,10 @@ public enum BaseDecoder {
         }
         guard Int64(subsumed.count) == expected else { throw .torn("it names fewer batches than its header says") }
         var operations: [Base.Kept] = []
-        var unused = 0
+        var others: [Base.Other] = []
         while let line = try lines.next() {
             switch try BatchDecoder.generalLine(input, line, position: 0) {
-            case .unused: unused += 1
+            case .unused(let other): others.append(Base.Other(from: other.line["from"]?.integer.flatMap { from(Int(clamping: $0), of: subsumed) }, line: other.line))
             case .operation(let operation):
                 guard let from = try BatchDecoder.object(input, line)["from"]?.integer, from >= 0, from < expected else {
                     throw .torn("the operation at byte \(line.lowerBound) comes from no batch of the base")
@@ -69,11 +83,13 @@ public enum BaseDecoder {
                 operations.append(Base.Kept(from: Int(from), operation: operation))
             }
         }
-        guard Int64(operations.count + unused) == count else {
-            throw .torn("it holds \(operations.count + unused) operations, its header says \(count)")
+        guard Int64(operations.count + others.count) == count else {
+            throw .torn("it holds \(operations.count + others.count) operations, its header says \(count)")
         }
-        return Base(id: id, subsumed: subsumed, operations: operations, unused: unused)
+        return Base(id: id, subsumed: subsumed, operations: operations, others: others)
     }
+
+    private static func from(_ position: Int, of subsumed: [Base.Subsumed]) -> Int? { subsumed.indices.contains(position) ? position : nil }
 
     private static func subsumed(_ object: JSONObject, _ projects: Set<NodeID>) throws(BatchFault) -> Base.Subsumed {
         guard let id = object["id"]?.string.flatMap({ BatchID($0) }), let parents = BatchDecoder.batches("parents", of: object),

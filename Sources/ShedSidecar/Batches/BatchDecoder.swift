@@ -61,19 +61,23 @@ public enum BatchDecoder {
     }
 
     static func object(_ input: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) throws(BatchFault) -> JSONObject {
-        do throws(JSONParser.Failure) {
-            let value = try JSONParser.parse(UnsafeBufferPointer(rebasing: input[line]))
-            if let object = value.object { return object }
-        } catch {
+        if let object = try value(input, line).object { return object }
+        throw .torn("the line at byte \(line.lowerBound) is not an object")
+    }
+
+    static func value(_ input: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) throws(BatchFault) -> JSONValue {
+        do throws(JSONParser.Failure) { return try JSONParser.parse(UnsafeBufferPointer(rebasing: input[line])) } catch {
             throw .torn("the line at byte \(line.lowerBound) is not JSON: \(error)")
         }
-        throw .torn("the line at byte \(line.lowerBound) is not an object")
     }
 
     static func generalLine(
         _ input: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, position: Int
     ) throws(BatchFault) -> Line {
-        let object = try object(input, line)
+        try generalLine(try object(input, line), line, position: position)
+    }
+
+    static func generalLine(_ object: JSONObject, _ line: Range<Int>, position: Int) throws(BatchFault) -> Line {
         guard let at = object["at"]?.string.flatMap({ Stamp($0) }) else {
             throw .torn("the operation at byte \(line.lowerBound) has no stamp")
         }
@@ -101,7 +105,7 @@ public enum BatchDecoder {
     ///
     /// The format comes first: the checksum of a later format may be another one.
     static func sealedHeader(
-        of input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines
+        of input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines, formats: ClosedRange<Int64> = Batch.format...Batch.format
     ) throws(BatchFault) -> (BatchID, JSONObject) {
         let opening = BatchEncoder.opening.count
         let end = opening + BatchID.textLength
@@ -111,7 +115,7 @@ public enum BatchDecoder {
         guard let first = try lines.next() else { throw .torn("it has no header") }
         let header = try object(input, first)
         guard let format = header["format"]?.integer else { throw .torn("its header names no format") }
-        guard format == Batch.format else { throw .unsupportedFormat(format) }
+        guard formats.contains(format) else { throw .unsupportedFormat(format) }
         var hash = SHA256()
         hash.update(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input)[..<opening]))
         hash.update(BatchEncoder.zeros)

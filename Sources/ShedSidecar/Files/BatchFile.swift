@@ -31,6 +31,8 @@ public struct SidecarListing: Sendable {
     public var odd: [RelativePath] = []
     /// Directories that could not be read: what is in them is unknown.
     public var unreadable: [(path: RelativePath, error: DiskError)] = []
+    /// The directories that were read, as they were (``Sidecar/standing(_:closely:still:)``).
+    public var folders: [ListedFolder] = []
 }
 
 extension Sidecar {
@@ -44,22 +46,20 @@ extension Sidecar {
     public func listing() throws(SidecarError) -> SidecarListing {
         var listing = SidecarListing()
         if let directory = try area(Sidecar.ops) {
-            for entry in try entries(of: directory, atMost: Sidecar.mostReplicas) {
-                let path = RelativePath([Sidecar.ops, entry.name])
+            for entry in try entries(of: directory, Sidecar.ops, atMost: Sidecar.mostReplicas, into: &listing) {
                 switch entry.kind {
                 case .directory: replica(entry.name, in: directory, into: &listing)
-                case .file:
-                    if let file = try file(entry.name, in: directory, Sidecar.ops, nil) { listing.batches.append(file) }
-                case .link, .special: listing.odd.append(path)
+                case .file: listing.batches.append(BatchFile(area: Sidecar.ops, replicaDirectory: nil, name: entry.name, evidence: entry.evidence))
+                case .link, .special: listing.odd.append(RelativePath([Sidecar.ops, entry.name]))
                 }
             }
         }
         if let directory = try area(Sidecar.base) {
-            for entry in try entries(of: directory, atMost: Sidecar.mostEntries) {
+            for entry in try entries(of: directory, Sidecar.base, atMost: Sidecar.mostEntries, into: &listing) {
                 if entry.kind != .file {
                     listing.odd.append(RelativePath([Sidecar.base, entry.name]))
-                } else if let file = try file(entry.name, in: directory, Sidecar.base, nil) {
-                    listing.bases.append(file)
+                } else {
+                    listing.bases.append(BatchFile(area: Sidecar.base, replicaDirectory: nil, name: entry.name, evidence: entry.evidence))
                 }
             }
         }
@@ -86,15 +86,14 @@ extension Sidecar {
     private func replica(_ name: Name, in ops: DirectoryHandle, into listing: inout SidecarListing) {
         let path = RelativePath([Sidecar.ops, name])
         do throws(DiskError) {
-            let directory = try ops.openDirectory(name, create: false)
             // The directories come in order, and so do the files in each: then all paths do.
-            let entries = try directory.list(atMost: Sidecar.mostEntries).filter { !$0.name.isHidden }
-            for entry in entries.sorted(by: { $0.name < $1.name }) {
+            let listed = try ListedEntries(try ops.openDirectory(name, create: false), atMost: Sidecar.mostEntries)
+            listing.folders.append(ListedFolder(path: path, folder: listed.folder))
+            for entry in listed.entries.sorted(by: { $0.name < $1.name }) {
                 if entry.kind != .file {
                     listing.odd.append(path.appending(entry.name))
-                } else if let evidence = try directory.evidence(of: entry.name) {
-                    listing.batches.append(
-                        BatchFile(area: Sidecar.ops, replicaDirectory: name, name: entry.name, evidence: evidence))
+                } else {
+                    listing.batches.append(BatchFile(area: Sidecar.ops, replicaDirectory: name, name: entry.name, evidence: entry.evidence))
                 }
             }
         } catch {
@@ -110,10 +109,12 @@ extension Sidecar {
     }
 
     private func entries(
-        of directory: DirectoryHandle, atMost limit: Int
-    ) throws(SidecarError) -> [(name: Name, kind: EntryKind, inode: UInt64)] {
+        of directory: DirectoryHandle, _ name: Name, atMost limit: Int, into listing: inout SidecarListing
+    ) throws(SidecarError) -> [ListedEntries.Entry] {
         do throws(DiskError) {
-            return try directory.list(atMost: limit).filter { !$0.name.isHidden }.sorted { $0.name < $1.name }
+            let listed = try ListedEntries(directory, atMost: limit)
+            listing.folders.append(ListedFolder(path: RelativePath([name]), folder: listed.folder))
+            return listed.entries.sorted { $0.name < $1.name }
         } catch { throw .disk(error) }
     }
 

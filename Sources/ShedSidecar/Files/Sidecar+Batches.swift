@@ -40,25 +40,28 @@ extension Sidecar {
     /// - Parameters:
     ///   - listing: what is there; `nil` lists it.
     ///   - now: the local time in milliseconds since 1970.
-    ///   - visit: is told of each file, with the batch if it is one and whole.
+    ///   - visit: is told of each file, with what it holds if that is whole.
     public func fold(
-        of project: ProjectFile, fields: FieldTraits = FieldTraits(), listing: SidecarListing? = nil, now: Int64, visit: (BatchFile, Batch?) -> Void = { _, _ in }
+        of project: ProjectFile, fields: FieldTraits = FieldTraits(), listing: SidecarListing? = nil, now: Int64, visit: (BatchFile, FoldedFile?) -> Void = { _, _ in }
     ) throws(SidecarError) -> Fold {
         let listing = if let listing { listing } else { try self.listing() }
         var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
         for file in listing.bases {
             switch readBase(file, of: project) {
-            case .success(let base): fold.add(base)
-            case .failure(let fault): fold.add(fault, at: file.path)
+            case .success(let base):
+                fold.add(base)
+                visit(file, .base(base))
+            case .failure(let fault):
+                fold.add(fault, at: file.path)
+                visit(file, nil)
             }
-            visit(file, nil)
         }
         for file in listing.batches {
             switch read(file, of: project) {
             case .success(let batch):
                 fold.add(batch)
-                visit(file, batch)
+                visit(file, .batch(batch))
             case .failure(let fault):
                 fold.add(fault, at: file.path)
                 visit(file, nil)
@@ -85,6 +88,20 @@ extension Sidecar {
             case .torn where !file.hasOwnName: return .failure(.notABatch)
             default: return .failure(error)
             }
+        }
+    }
+}
+
+/// What a file of the sidecar holds that was folded.
+public enum FoldedFile: Sendable {
+    case batch(Batch)
+    case base(Base)
+
+    /// Its identity.
+    public var id: BatchID {
+        switch self {
+        case .batch(let batch): batch.id
+        case .base(let base): base.id
         }
     }
 }

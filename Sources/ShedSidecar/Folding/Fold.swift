@@ -21,14 +21,15 @@ public struct Fold: Sendable {
     private var bases: Set<BatchID> = []
     /// Bases whose operations are not folded yet: until all batches are there nobody can say which of them count.
     private var waitingBases: [Base] = []
+    /// Batches of which a base's operations were folded.
+    private var counted: Set<BatchID> = []
     private let now: Int64
 
     /// The greatest stamp that is not from the future: what the local clock must be ahead of.
     public private(set) var maxStamp: Stamp?
     /// How many operations set a known field to a value that this version does not know (they are left out).
     public private(set) var unknownOperations = 0
-    /// How many operations speak of what this version does not know. Those of a batch that is there both in a base and as
-    /// a file may count twice.
+    /// How many operations speak of what this version does not know.
     public private(set) var unusedOperations = 0
 
     /// - Parameters:
@@ -83,11 +84,15 @@ public struct Fold: Sendable {
             else { return nil }
             return (Int32(truncatingIfNeeded: position), generation)
         }
+        // What several bases say of one batch is counted once.
+        let isNew = base.subsumed.map { counted.insert($0.id).inserted }
         for kept in base.operations where sources.indices.contains(kept.from) {
             guard let source = sources[kept.from] else { continue }
+            let unknown = unknownOperations
             add(kept.operation, source.generation, source.batch)
+            if !isNew[kept.from] { unknownOperations = unknown }
         }
-        unusedOperations += base.unused
+        unusedOperations += base.others.count { other in other.from.map { sources[$0] != nil && isNew[$0] } ?? true }
     }
 
     /// Takes note of a file that could not be folded.
@@ -126,7 +131,7 @@ public struct Fold: Sendable {
     public mutating func settle() {
         guard !isSettled else { return }
         isSettled = true
-        for base in waitingBases { addOperations(of: base) }
+        for base in waitingBases.sorted(by: { $0.id < $1.id }) { addOperations(of: base) }
         waitingBases = []
         for (position, place) in greatest.takePlaces() { entries[position].noteGiven(place) }
         for (key, setting) in greatest.last(in: graph) {

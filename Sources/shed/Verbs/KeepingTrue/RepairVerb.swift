@@ -26,23 +26,30 @@ struct RepairVerb: Verb {
             makes those that were deleted, by whatever program; “shed undo” takes that back. What lies in Trash, “shed restore” \
             puts back.
 
+            With --compact it puts, instead of all that, this device's batches of the sidecar that are older than a day together \
+            in bases, which take less room, and removes those that two bases have stood for longer than two weeks. The daemon \
+            and “shed sync” do so by themselves once a day, when enough have gathered. Nothing of what the sidecar says is lost.
+
             Example: shed repair --dry-run
             """)
 
     @Flag(help: "Remove protected copies and texts that nothing needs.") var prune = false
     @Flag(help: "Make the template's folders again that nobody deleted here.") var folders = false
     @Flag(help: "With --folders: those that were deleted, too.") var deleted = false
+    @Flag(help: "Put older batches of the sidecar together.") var compact = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         if prune, folders { throw ValidationError("--prune and --folders exclude each other.") }
+        if compact, prune || folders { throw ValidationError("--compact goes with neither --prune nor --folders.") }
         if deleted, !folders { throw ValidationError("--deleted goes with --folders.") }
     }
 
     func perform(_ session: Session) throws -> Ending {
         if prune { return try prune(session) }
         if folders { return try makeFolders(session) }
+        if compact { return try compact(session) }
         let project = try session.openToChange(dryRun: change.dryRun)
         let kinds = session.kinds(of: project)
         guard !change.dryRun else {

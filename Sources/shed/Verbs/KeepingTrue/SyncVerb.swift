@@ -44,6 +44,10 @@ struct SyncVerb: ChangingVerb {
         } else {
             describe(outcome, project, convertsElse: !taken.paths.isEmpty && change.dryRun, session)
         }
+        if !change.dryRun, project.isCompactionDue {
+            // Where that fails, as on a full disk, nothing is lost, and it is tried again.
+            _ = try? project.write(after: .nothing) { transaction throws(ShedError) in try transaction.compactIfDue() }
+        }
         // What it reports need not be told again by the next verb.
         if !change.dryRun { _ = project.takeUntold() }
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }

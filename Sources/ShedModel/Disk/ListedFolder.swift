@@ -1,0 +1,32 @@
+/// A directory of batches as it was when it was listed.
+public struct ListedFolder: Hashable, Sendable {
+    /// Relative to `.shed/`.
+    public var path: RelativePath
+    /// The directory, and what its entries were (``EntryDigest``): names, kinds, inodes, and of files size and time. Its ``SettledFolder/changed``
+    /// is 0 where something may have come or gone since without its showing that.
+    public var folder: SettledFolder
+    /// Whether every entry is a batch or a base that is whole, or a directory of such: then nothing is said of it that could become
+    /// untrue while its entries stay the same.
+    public var isWhole: Bool
+
+    public init(path: RelativePath, folder: SettledFolder, isWhole: Bool = false) {
+        self.path = path
+        self.folder = folder
+        self.isWhole = isWhole
+    }
+
+    /// The same with an entry that was just made in it. What came meanwhile besides shows in the digest of the next listing, not in the
+    /// directory's time.
+    public func with(_ name: Name, _ evidence: Evidence) -> ListedFolder {
+        var changed = self
+        changed.folder.changed = 0
+        changed.folder.digest &+= ListedFolder.digest(of: name, .file, evidence)
+        return changed
+    }
+
+    /// What an entry adds to the digest: what tells whether a file is the one that was read (``FoldedBatch``).
+    public static func digest(of name: Name, _ kind: EntryKind, _ evidence: Evidence) -> UInt64 {
+        let told = kind == .file ? Evidence(inode: evidence.inode, size: evidence.size, modified: evidence.modified) : Evidence(inode: evidence.inode)
+        return name.bytes.withUnsafeBufferPointer { EntryDigest.value(name: $0, kind: kind, evidence: told) }
+    }
+}

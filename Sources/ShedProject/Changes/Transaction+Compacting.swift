@@ -1,0 +1,112 @@
+import ShedIndex
+import ShedModel
+import ShedSidecar
+
+/// What became of this device's batches.
+public struct Compacted: Hashable, Sendable {
+    /// How many of them were put into bases, and the size of those in bytes.
+    public var batches = 0
+    public var written: Int64 = 0
+    /// Files that went because bases stand for them, from the project's root, and their size in bytes.
+    public var dropped: [RelativePath] = []
+    public var freed: Int64 = 0
+    /// Why nothing was done; `nil` where there was nothing in the way.
+    public var hindrance: String?
+
+    public var isNothing: Bool { batches == 0 && dropped.isEmpty }
+}
+
+extension Transaction {
+    /// Puts this device's batches that are older than a day into bases, and drops those that two bases have stood for long enough
+    /// (``Compaction``). Before anything is written or dropped, what is left is folded and compared, field by field, with what is there.
+    ///
+    /// Bases are durable before anything else is done; a file is dropped by itself, and each for a reason of its own, so that an
+    /// interruption leaves a sidecar that says the same.
+    /// - Parameter dryRun: only says what would be done.
+    public func compact(dryRun: Bool = false, rules: Compaction.Rules = Compaction.Rules()) throws(ShedError) -> Compacted {
+        if !dryRun { try requireWriting() }
+        let state = try store.load()
+        var result = Compacted()
+        do throws(SidecarError) {
+            let listing = try home.sidecar.listing()
+            guard state.meta.fold.gaps.reasons.isEmpty, state.joins.isEmpty, let files = home.sidecar.files(listing, of: home.file) else {
+                result.hindrance = "Not all of the sidecar is here; “shed check” says what is missing."
+                return result
+            }
+            let compaction = Compaction(of: files, project: home.id, replica: home.replica, now: surroundings.now(), rules: rules)
+            guard !compaction.bases.isEmpty || !compaction.dropped.isEmpty else { return result }
+            guard isFaithful(compaction, files) else {
+                result.hindrance = "What would be left says something else than what is there, so nothing was done."
+                return result
+            }
+            result.batches = compaction.bases.first?.batches.count ?? 0
+            result.written = compaction.bases.reduce(0) { $0 + Int64($1.bytes.count) }
+            var written: [BatchFile] = []
+            if !dryRun {
+                for base in compaction.bases {
+                    written.append(try home.sidecar.write(base))
+                    Interruption.point("base-written")
+                }
+            }
+            var gone: [BatchFile] = []
+            for file in compaction.dropped {
+                if !dryRun {
+                    guard try home.sidecar.remove(file) else { continue }
+                    Interruption.point("batch-dropped")
+                }
+                gone.append(file)
+            }
+            result.dropped = gone.map { RelativePath([Sidecar.name]).appending($0.path) }
+            result.freed = gone.reduce(0) { $0.addingUp($1.evidence.size) }
+            if !dryRun { keep(written, compaction.bases, gone) }
+            return result
+        } catch { throw ShedError(error) }
+    }
+
+    private func isFaithful(_ compaction: Compaction, _ files: Compaction.Files) -> Bool {
+        do throws(BatchFault) { return try compaction.isFaithful(to: files, of: home.file, fields: surroundings.kinds.fields) } catch { return false }
+    }
+
+    /// The same state is the fold of other files now.
+    private func keep(_ written: [BatchFile], _ bases: [EncodedBase], _ gone: [BatchFile]) {
+        do throws(ShedError) {
+            try store.change { state throws(ShedError) in
+                for (file, base) in zip(written, bases) { state.batches.insert(FoldedBatch(file, id: base.id)) }
+                for file in gone { state.batches.remove(at: file.path) }
+                state.meta.fold.standing.folders = []
+                try store.save(&state, touching: [], by: access)
+                return .nodes([], .sightings)
+            }
+        } catch {
+            // The index does not know the files: they are folded anew.
+            store.forget()
+        }
+    }
+
+    /// When batches were last looked through, in milliseconds since 1970.
+    private static let key = "sidecar.compacted"
+
+    /// The same where it is time: once a day, if enough batches have gathered.
+    /// - Returns: `nil` where it is not.
+    package func compactIfDue() throws(ShedError) -> Compacted? {
+        let now = surroundings.now()
+        guard project.isCompactionDue else { return nil }
+        let result = try compact()
+        store.changeMeta { $0.kindData[Transaction.key] = Array("\(now)".utf8) }
+        try saveMeta()
+        return result
+    }
+
+    /// - Returns: `nil` where that was never done.
+    static func lastCompaction(_ meta: IndexMeta) -> Int64? { meta.kindData[key].flatMap { Int64(String(decoding: $0, as: UTF8.self)) } }
+}
+
+extension Project {
+    /// Whether batches have gathered that may take less room, and were not looked through today.
+    package var isCompactionDue: Bool {
+        guard purpose == .change, let meta = store.state?.meta else { return false }
+        let now = home.surroundings.now()
+        if let last = Transaction.lastCompaction(meta), last <= now, last > now - 86_400_000 { return false }
+        return home.sidecar.batchCount(of: home.replica) > Compaction.Rules().gathered
+    }
+}

@@ -1,0 +1,71 @@
+import ShedIndex
+import ShedModel
+import ShedSidecar
+
+extension ModelStore {
+    /// Whether just what was folded stands in the sidecar, as far as its directories tell: neither are the files compared one by one with
+    /// what was folded, nor is the list of that read.
+    package func stands(_ meta: IndexMeta) -> Bool { standing(meta) != nil }
+
+    private func standing(_ meta: IndexMeta) -> [ListedFolder]? {
+        meta.fold.gaps.namesBatches ? home.sidecar.standing(meta.fold.standing.folders, closely: looksClosely) : nil
+    }
+
+    /// Whether just what was folded stands there, and all of it is batches and bases that are whole.
+    package func standsWhole(_ meta: IndexMeta) -> Bool { meta.fold.standing.folders.allSatisfy(\.isWhole) && stands(meta) }
+
+    /// What the index keeps beside the nodes, where it has folded just what is there; `nil` where it has not, or there is none.
+    package func metaIfFolded() throws -> IndexMeta? {
+        guard let index else { return nil }
+        if let meta = try index.meta(), stands(meta) { return meta }
+        guard let (meta, batches) = try index.metaAndBatches(), isFolded(try home.sidecar.listing(), in: meta, batches) else { return nil }
+        return meta
+    }
+
+    /// What the index holds, where its own word is enough that it is the fold of what is there.
+    func loadStanding() throws -> ProjectState? {
+        guard let index, let meta = try index.meta(), meta.project == home.id, meta.labels != nil, meta.isDated, meta.fold.knowsOthers, let standing = standing(meta),
+            let contents = try index.load(batches: false), contents.meta.generation == meta.generation
+        else { return nil }
+        var loaded = fromIndex(contents)
+        loaded.meta.fold.standing.folders = standing
+        rebase(&loaded)
+        take(loaded)
+        return loaded
+    }
+
+    /// All batches that a state is the fold of, those among them that are only in the index.
+    func allBatches(_ state: ProjectState) throws -> FoldedBatches {
+        guard state.batches.isPart else { return state.batches }
+        // Where the index went on, the state is not what it is the list of.
+        guard let (meta, saved) = try index?.metaAndBatches(), meta.generation == state.meta.generation else { return FoldedBatches() }
+        let all = state.batches.completed(by: saved)
+        complete(all)
+        return all
+    }
+
+    /// The directories of a listing, and whether all in them is folded.
+    static func standing(_ listing: SidecarListing, _ batches: FoldedBatches) -> [ListedFolder] {
+        // One that could not be read says nothing.
+        guard listing.unreadable.isEmpty else { return [] }
+        var broken = Set(listing.odd.map(\.parent))
+        for file in listing.batches + listing.bases where batches[file.path]?.hasNoID ?? true { broken.insert(file.path.parent) }
+        return listing.folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: !broken.contains($0.path)) }
+    }
+}
+
+extension FoldedFile {
+    /// When what it holds was written, in milliseconds since 1970, if any of it is another replica's. What the original of a copy wrote
+    /// is history, not another device's.
+    func times(besides replica: ReplicaID, of project: NodeID) -> [Int64]? {
+        switch self {
+        case .batch(let batch):
+            guard batch.header.project == project, batch.header.replica != replica else { return nil }
+            return batch.operations.map(\.at.milliseconds)
+        case .base(let base):
+            let isOthers = base.subsumed.map { $0.header.project == project && $0.header.replica != replica }
+            guard isOthers.contains(true) else { return nil }
+            return base.operations.compactMap { isOthers[$0.from] ? $0.operation.at.milliseconds : nil }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ShedCommand
+import ShedModel
+import ShedProject
+import ShedSidecar
+
+extension RepairVerb {
+    /// Puts batches together (`--compact`). It asks nothing: nothing that they say is lost, and what goes has two files that stand for it.
+    func compact(_ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        var rules = Compaction.Rules()
+        // Whoever asks does not wait until enough have gathered.
+        rules.gathered = 1
+        let done = try project.write { transaction throws(ShedError) in try transaction.compact(dryRun: change.dryRun, rules: rules) }
+        if global.json {
+            session.output.json(shape(done))
+        } else if global.zero {
+            for path in done.dropped { session.output.path(session.style.place(path)) }
+        } else if !global.quiet {
+            if done.batches > 0 {
+                let batches = "\(done.batches) batch\(done.batches == 1 ? "" : "es")"
+                session.say("\(change.dryRun ? "would put" : "put") \(batches) into two bases of together \(Style.count(Int(done.written), "byte"))")
+            }
+            if !done.dropped.isEmpty {
+                let verb = change.dryRun ? "would have removed" : "removed"
+                session.say("\(verb) \(Style.count(done.dropped.count, "file")) of \(Style.count(Int(done.freed), "byte")) that bases stand for")
+            }
+            if done.isNothing, done.hindrance == nil { session.say("There is nothing to put together.") }
+        }
+        if let hindrance = done.hindrance {
+            session.output.note("shed: \(hindrance)")
+            return .findings
+        }
+        return .done
+    }
+
+    private func shape(_ done: Compacted) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("batches", .integer(Int64(done.batches)))
+        object.add("written", .integer(done.written))
+        object.add("dropped", .array(done.dropped.map { path in
+            var item = JSONBuilder()
+            item.add("path", path)
+            return item.value
+        }))
+        object.add("freed", .integer(done.freed))
+        object.add("hindrance", JSONValue(done.hindrance))
+        return object.value
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedProjectTestSupport
+import ShedSidecar
+import ShedTestSupport
+import ShedThreads
+import Testing
+
+@testable import ShedIndex
+@testable import ShedProject
+
+@Suite struct `Batches that are put together` {
+    private let shelf: Shelf
+    private let project: Project
+    private static let day: Int64 = 86_400_000
+
+    init() throws {
+        shelf = try Shelf()
+        project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; for i in 1 2 3; do echo $i > Draft/$i.txt; done")
+        try project.sync()
+        let id = try #require(try project.id("Draft/1.txt"))
+        for number in 0..<80 { try project.commit([Operation(id, [.note("\(number)")])]) }
+    }
+
+    private func compact(after days: Int64, dryRun: Bool = false) throws -> Compacted {
+        let now = project.home.surroundings.now
+        defer { project.home.surroundings.now = now }
+        project.home.surroundings.now = { now() + days * Self.day }
+        return try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.compact(dryRun: dryRun) }
+    }
+
+    /// What all that stands in a sidecar says, at a time at which all of it is past.
+    private func facts(of folder: String = "My Poems") throws -> FoldFacts {
+        let sidecar = try Sidecar(DirectoryHandle(path: "\(shelf.path)/\(folder)"))
+        let files = try #require(sidecar.files(try sidecar.listing(), of: project.home.file))
+        return FoldFacts(files.fold(of: project.home.file, fields: project.home.surroundings.kinds.fields, now: project.home.surroundings.now() + 1_000 * Self.day))
+    }
+
+    private func batches() throws -> Int { try project.home.sidecar.listing().batches.count }
+
+    /// The project is the same to who has it open, to who opens it with the index, and to who folds it anew.
+    private func expectSame(_ before: FoldFacts, _ model: Model) throws {
+        #expect(try facts().differences(from: before) == [])
+        #expect(try project.load().model.nodes == model.nodes && project.store.isUpToDate)
+        let looking = try shelf.reopen(project, purpose: .look)
+        #expect(try looking.load().model.nodes == model.nodes && looking.load().incomplete.isEmpty)
+        #expect(try looking.settledStatus(all: false).isClean)
+    }
+
+    @Test func `stay until two bases have stood for them for two weeks, and say the same then`() throws {
+        let (before, model, count) = (try facts(), try project.load().model, try batches())
+        #expect(try compact(after: 0).isNothing)
+        #expect(try compact(after: 2, dryRun: true).batches == count && project.home.sidecar.listing().bases.isEmpty)
+        #expect(try compact(after: 2).batches == count)
+        #expect(try project.home.sidecar.listing().bases.count == 2 && batches() == count)
+        try expectSame(before, model)
+        #expect(try compact(after: 13).isNothing)
+        // The newest one stays.
+        let done = try compact(after: 16)
+        #expect(try done.dropped.count == count - 1 && done.freed > 0 && batches() == 1)
+        try expectSame(before, model)
+        #expect(try compact(after: 40).isNothing)
+        // It goes on from there.
+        let id = try #require(try project.id("Draft/2.txt"))
+        try project.commit([Operation(id, [.note("later")])])
+        #expect(try project.load().incomplete.isEmpty && project.load().model.nodes[id]?.details?.note == "later")
+    }
+
+    @Test func `are whole wherever that is interrupted`() throws {
+        let (before, path) = (try facts(), shelf.path)
+        let copies = Lock(0)
+        let visitor: @Sendable (String) -> Void = { name in
+            guard name == "base-written" || name == "batch-dropped" else { return }
+            let number = copies.withLock { count in
+                count += 1
+                return count
+            }
+            // Of many that go alike some are enough.
+            if number < 6 || number % 20 == 0 { system("mkdir -p '\(path)/\(number)'; cp -a '\(path)/My Poems/.shed' '\(path)/\(number)/.shed'") }
+        }
+        try Interruption.$visitor.withValue(visitor) {
+            _ = try compact(after: 2)
+            _ = try compact(after: 17)
+        }
+        let count = copies.withLock { $0 }
+        #expect(count == 2 + 81)
+        for number in 1...count where number < 6 || number % 20 == 0 {
+            #expect(try facts(of: "\(number)").differences(from: before) == [], "\(number)")
+        }
+        // Who was interrupted before the index was saved folds anew, and goes on.
+        try shelf.shell("rm -r 'My Poems/.shed'; cp -a 4/.shed 'My Poems/.shed'")
+        let again = try shelf.reopen(project)
+        #expect(try again.load().model.nodes == project.load().model.nodes)
+    }
+
+    @Test func `that go before the base has come are missed, and nothing is once it comes`() throws {
+        let before = try facts()
+        _ = try compact(after: 2)
+        _ = try compact(after: 17)
+        try shelf.shell("cp -a 'My Poems' Other; mv Other/.shed/base bases")
+        let sidecar = try Sidecar(DirectoryHandle(path: "\(shelf.path)/Other"))
+        #expect(try sidecar.fold(of: project.home.file, now: project.home.surroundings.now()).isIncomplete)
+        try shelf.shell("mkdir Other/.shed/base; cp $(ls -d bases/* | head -n 1) Other/.shed/base")
+        #expect(try facts(of: "Other").differences(from: before) == [])
+    }
+
+    @Test func `are left alone while the sidecar is not whole`() throws {
+        try shelf.shell("cd 'My Poems/.shed/ops'; mv \"$(ls -d */* | sed -n 40p)\" ../../../kept")
+        let count = try batches()
+        let done = try compact(after: 2)
+        #expect(try done.isNothing && done.hindrance != nil && batches() == count)
+    }
+
+    @Test func `are looked through once a day, when enough have gathered`() throws {
+        #expect(project.isCompactionDue)
+        let due = { try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.compactIfDue() } }
+        #expect(try due() != nil)
+        #expect(try due() == nil && !project.isCompactionDue)
+        #expect(try !shelf.reopen(project, purpose: .look).isCompactionDue)
+    }
+}

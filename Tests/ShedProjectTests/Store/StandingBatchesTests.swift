@@ -1,0 +1,63 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedSidecar
+import Testing
+
+@testable import ShedIndex
+@testable import ShedProject
+
+@Suite struct `Batches that stand as they were` {
+    private let shelf: Shelf
+    private let project: Project
+
+    init() throws {
+        shelf = try Shelf()
+        project = try shelf.project()
+        for name in ["one", "two"] {
+            try shelf.shell("cd 'My Poems'; echo \(name) > Draft/\(name).txt")
+            try project.sync()
+        }
+    }
+
+    /// What the index has of them is what is there.
+    private func expectWhole(_ count: Int) throws {
+        let (meta, batches) = try #require(try ProjectIndex.open(path: try project.store.writableIndex().path, access: .readOnly)?.metaAndBatches())
+        let listing = try project.home.sidecar.listing()
+        #expect(batches.count == count && listing.batches.count == count)
+        #expect(project.store.isFolded(listing, in: meta, batches))
+    }
+
+    @Test func `are not read, nor is their list, and what is written is added to it`() throws {
+        let count = try project.home.sidecar.listing().batches.count
+        let looking = try shelf.reopen(project, purpose: .look)
+        #expect(try looking.load().batches.isPart && looking.load().model.nodes == project.load().model.nodes)
+        let again = try shelf.reopen(project)
+        let id = try #require(try again.id("Draft/one.txt"))
+        #expect(try again.load().batches.isPart)
+        try again.commit([Operation(id, [.note("first")])])
+        try expectWhole(count + 1)
+        // What wrote it goes on.
+        try again.commit([Operation(id, [.note("second")])])
+        #expect(again.store.isUpToDate)
+        try expectWhole(count + 2)
+        #expect(try shelf.reopen(project, purpose: .look).load().model.nodes[id]?.details?.note == "second")
+        #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).isClean)
+    }
+
+    @Test func `are read where something came or went, or a file was changed in its place`() throws {
+        for change in ["touch $(echo ops/*)/x.jsonl", "rm ops/*/x.jsonl; mkdir ops/0123456789abcdef", "mkdir base; touch base/x", "f=$(ls ops/*/*.jsonl | head -n 1); truncate -s -9 $f"] {
+            try shelf.shell("cd 'My Poems/.shed'; \(change)")
+            let looking = try shelf.reopen(project, purpose: .look)
+            #expect(try !looking.load().batches.isPart, "\(change)")
+            #expect(try looking.load().incomplete.isEmpty != change.contains("truncate"), "\(change)")
+        }
+    }
+
+    @Test func `whose list is asked for are completed from the index`() throws {
+        let again = try shelf.reopen(project)
+        #expect(try again.load().batches.isPart)
+        let paths = try again.home.sidecar.listing().batches.map(\.path)
+        #expect(again.store.isUpToDate(at: paths))
+        #expect(try !again.load().batches.isPart && again.load().batches.count == paths.count)
+    }
+}

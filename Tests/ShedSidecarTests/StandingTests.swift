@@ -1,0 +1,101 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@testable import ShedSidecar
+
+/// What the directories of batches say of themselves, so that nobody has to look at each file.
+@Suite struct `The directories of batches` {
+    private let directory: TemporaryDirectory
+    private let sidecar: Sidecar
+    private let ops: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        sidecar = try directory.sidecar()
+        ops = directory.path + "/.shed/ops"
+        for replica in 1...2 {
+            var writer = Writer(UInt64(replica))
+            for number in 1...3 { try sidecar.write(writer.encoded(Int64(number), [(node(UInt64(number)), [.note("\(replica)")])])) }
+        }
+    }
+
+    /// The folders as a listing finds them, all folded; as if long ago, if asked.
+    private func listed(still: Bool = false) throws -> [ListedFolder] {
+        try sidecar.listing().folders.map { folder in
+            var folder = folder
+            folder.isWhole = true
+            if still { folder.folder.changed = try directory.handle.openDirectory(at: RelativePath([Sidecar.name]).appending(folder.path)).ownEvidence().changed }
+            return folder
+        }
+    }
+
+    private func path(_ name: String) -> RelativePath { RelativePath(bytes: Array(name.utf8)) ?? .root }
+
+    private func own(_ replica: UInt64) throws -> (folder: DirectoryHandle, names: [Name]) {
+        let folder = try directory.handle.openDirectory(at: path(".shed/ops/\(ReplicaID(rawValue: replica))"))
+        return (folder, try folder.list(atMost: 10).map(\.name).sorted())
+    }
+
+    @Test func `are the same as long as nothing is made, taken away, replaced or written to in them`() throws {
+        let known = try listed()
+        #expect(known.map { "\($0.path)" } == ["ops", "ops/0000000000000001", "ops/0000000000000002"])
+        #expect(sidecar.standing(known, closely: true)?.map(\.folder.digest) == known.map(\.folder.digest))
+        let (folder, names) = try own(2)
+        let content = try folder.read(names[0], atMost: 10_000)
+        let changes: [(String, () throws -> Void)] = [
+            ("hidden", { try folder.write(".syncthing.tmp", [1], replacing: false) }),
+            ("torn", { truncate(ops + "/0000000000000002/\(names[0])", 100) }),
+            ("gone", { try folder.removeFile(names[0]) }),
+            ("back", { try folder.write(names[0], content, replacing: false) }),
+            ("copy", { try folder.write("copy.jsonl", content, replacing: false) }),
+            ("device", { try sidecar.write({ var writer = Writer(3); return writer.encoded(1, [(node(1), [.note("3")])]) }()) }),
+            ("base", { _ = try directory.handle.openDirectory(".shed").openDirectory("base", create: true) }),
+            ("ops", { rename(ops, ops + "-old"); mkdir(ops, 0o755) }),
+        ]
+        var last = known
+        for (name, change) in changes {
+            try change()
+            #expect((sidecar.standing(last, closely: true) != nil) == (name == "hidden"), "\(name)")
+            #expect((sidecar.standing(last, closely: false) != nil) == (name == "hidden"), "\(name)")
+            last = try listed()
+            #expect(sidecar.standing(last, closely: true) != nil, "\(name)")
+        }
+    }
+
+    @Test func `are not listed where nothing came or went for long and all is folded, unless each file is asked for`() throws {
+        let known = try listed(still: true)
+        let (_, names) = try own(1)
+        // Only a look at each file shows that.
+        truncate(ops + "/0000000000000001/\(names[0])", 100)
+        #expect(sidecar.standing(known, closely: false, still: -1_000_000_000_000) == known)
+        #expect(sidecar.standing(known, closely: false) == nil && sidecar.standing(known, closely: true) == nil)
+        var unfolded = known
+        for position in unfolded.indices { unfolded[position].isWhole = false }
+        #expect(sidecar.standing(unfolded, closely: false, still: -1_000_000_000_000) == nil)
+        // What came or went shows in the directory's own time.
+        try own(2).folder.write("new.jsonl", [1], replacing: false)
+        #expect(sidecar.standing(known, closely: false, still: -1_000_000_000_000) == nil)
+    }
+
+    @Test func `are the same after a batch of one's own, unless something else came meanwhile`() throws {
+        var known = try listed()
+        var writer = Writer(1)
+        for number in 10...11 {
+            let file = try sidecar.write(writer.encoded(Int64(number), [(node(9), [.note("more")])]))
+            let position = try #require(known.firstIndex { $0.path == file.path.parent })
+            known[position] = known[position].with(file.name, file.evidence)
+        }
+        #expect(sidecar.standing(known, closely: false) != nil)
+        #expect(known[1].folder.changed == 0)
+        try own(1).folder.write("other.jsonl", [1], replacing: false)
+        #expect(sidecar.standing(known, closely: false) == nil)
+    }
+
+    @Test func `say nothing where none is known`() throws {
+        #expect(sidecar.standing([], closely: false) == nil)
+        #expect(sidecar.standing(try listed().filter { $0.path != "ops" }, closely: false) == nil)
+    }
+}
