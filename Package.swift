@@ -39,6 +39,7 @@ let package = Package(
             name: "ShedSidecar",
             dependencies: ["ShedModel", "ShedDisk", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
+        .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: strict),
         .target(
             name: "ShedIndex",
             dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -67,8 +68,8 @@ let package = Package(
         .target(
             name: "ShedProject",
             dependencies: [
-                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML",
-                "ShedThreads", "ShedKinds", "ShedOffice",
+                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice",
             ],
             swiftSettings: strict),
         .target(

@@ -10,7 +10,7 @@ extension Reconciliation {
     ///   - pairs: what is likely the same.
     func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, _ pairs: [LikelyPair]) throws(ShedError) {
         guard let joins = project.store.state?.joins else { return }
-        let operations = joins + plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        let operations = joins + plan.operations(afterMoving: done)
         let accepted = request.accepted.compactMap { situation.snapshot.entry(at: $0).flatMap { plan.binding[$0] } }
         let ours = done.union(request.moved.values).union(accepted)
         try project.store.changeLoaded { state throws(ShedError) in
