@@ -40,6 +40,7 @@ extension Fold {
         for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
         folded.model.outplaced = outplaced(folded.model, merged)
         folded.model.labels = LabelBook(labels.records)
+        folded.hints = hints.contents(entries, aliases)
         // A tag, a group and a node may have one ID.
         for late in labels.settings(after: limit) { folded.future[late.key] = max(folded.future[late.key] ?? late.stamp, late.stamp) }
         return folded
