@@ -131,6 +131,10 @@ struct Fleet: Sendable {
         case .batch(let batch, let source): carryBatch(batch, from: source, to: number)
         case .torn(let batch, let source): carryBatch(batch, from: source, to: number, isTorn: true)
         case .double(let batch, let source): carryBatch(batch, from: source, to: number, as: 1)
+        case .drop(let path):
+            scan(number)
+            devices[number].disk.delete(path)
+            for inner in carried[number].files.keys where inner.isInside(path) { carried[number].files[inner] = nil }
         case .batches(let source): if source != number { carryBatches(from: source, to: number) }
         case .wait(let duration): time += duration
         case .restart: devices[number].live = nil

@@ -33,6 +33,8 @@ struct Step: Hashable, Sendable, CustomStringConvertible {
         case torn(Int, from: Int)
         case double(Int, from: Int)
         case batches(from: Int)
+        /// What was carried here goes, and nobody hears of it: as git drops a folder with the last file in it.
+        case drop(RelativePath)
         // What befalls a device.
         case wait(Int64)
         case restart
