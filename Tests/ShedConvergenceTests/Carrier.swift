@@ -138,7 +138,7 @@ extension Fleet {
     private mutating func bring(
         _ content: [UInt8], _ remote: CarrierIndex.Version, to path: RelativePath, from source: Int, on target: Int, _ keepsInodes: Bool
     ) {
-        if let old = devices[target].disk.work(at: path), old == remote.work { devices[target].unseen.saved.insert(old) }
+        noteBrought(remote.work, at: path, on: target)
         let isWatched = devices[target].watchedSince != nil
         if keepsInodes, let (old, gone) = renamed(remote.state, from: source, on: target) {
             devices[target].disk.delete(path)
@@ -148,6 +148,11 @@ extension Fleet {
             devices[target].disk.put(path, content, modified: remote.modified, work: remote.work)
             if isWatched { devices[target].carried.insert(path) }
         }
+    }
+
+    /// What a carrier brings is as if it had been saved there, or had been moved there, as far as anybody can see.
+    private mutating func noteBrought(_ work: Int, at path: RelativePath, on target: Int) {
+        if devices[target].disk.work(at: path) == work { noteSaving(work, on: target) } else { noteMove(work, on: target) }
     }
 
     /// A file that is to go and holds what is to come.

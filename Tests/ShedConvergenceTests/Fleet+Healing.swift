@@ -90,11 +90,22 @@ extension Fleet {
             }
             let folded = device.folded(setting, before: nil).model
             for node in folded.nodes.values {
-                if let known = state.model.nodes[node.id], known.place == node.place, known.details == node.details, known.role == node.role, known.type == node.type { continue }
-                problems.append(Problem(kind: .fields, words: "\(device.number): \(String(describing: state.model.nodes[node.id])), folded \(node)"))
+                let (known, now) = (fields(state.model.nodes[node.id]), fields(node))
+                if known != now { problems.append(Problem(kind: .fields, words: "\(device.number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }
             }
         }
         return problems
+    }
+
+    private func fields(_ node: Node?) -> [String] {
+        guard let node else { return ["none"] }
+        let details = node.details ?? NodeDetails()
+        return [
+            "\(node.type)", "\(String(describing: node.role))", "\(String(describing: node.accepts))", "\(String(describing: node.place))",
+            "origin \(String(describing: details.origin))", "rejection \(String(describing: details.rejection))", "exception \(details.exception)",
+            "unexplained \(String(describing: details.unexplained))", "content \(String(describing: details.content))", "order \(String(describing: details.order))",
+            "tags \(details.labels.tags.sorted())", "other \(details.other.keys.sorted())",
+        ]
     }
 
     /// What a device that never looked reads from the same batches and the same disk.

@@ -19,7 +19,7 @@ struct Fleet: Sendable {
     var conflicts = 0
     /// Milliseconds since 1970 by a clock that is right.
     var time: Int64 = 1_700_000_000_000
-    /// The IDs that works were given.
+    /// The IDs that were made for works.
     var given: [Int: Set<NodeID>] = [:]
     /// Works of which nobody could say where they went.
     var untraceable: Set<Int> = []
@@ -74,7 +74,9 @@ struct Fleet: Sendable {
 
     mutating func note(_ walked: Device.Walked) {
         batches += walked.batches
-        for (work, id, _) in walked.nodes { given[work, default: []].insert(id) }
+        guard !walked.batches.isEmpty else { return }
+        let made = Set(walked.batches.flatMap(\.operations).filter { $0.operation.set.contains { $0.name == "type" } }.map(\.operation.id))
+        for (work, id, _) in walked.nodes where made.contains(id) { given[work, default: []].insert(id) }
     }
 
     @discardableResult mutating func look(_ number: Int, _ request: WalkRequest, crash: Device.Crash = .none) -> Device.Walked {
@@ -162,11 +164,15 @@ struct Fleet: Sendable {
     private mutating func exchange(_ path: RelativePath, on number: Int) {
         guard forget(path, on: number), let work = devices[number].disk.work(at: path) else { return }
         devices[number].disk.saveAtomically(path, newText())
+        noteSaving(work, on: number)
+    }
+
+    mutating func noteSaving(_ work: Int, on number: Int) {
         devices[number].unseen.saved.insert(work)
         if devices[number].unseen.moved.contains(work) { untraceable.insert(work) }
     }
 
-    private mutating func noteMove(_ work: Int, on number: Int) {
+    mutating func noteMove(_ work: Int, on number: Int) {
         devices[number].unseen.moved.insert(work)
         if devices[number].unseen.saved.contains(work) { untraceable.insert(work) }
     }
