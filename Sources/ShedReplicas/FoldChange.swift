@@ -11,7 +11,8 @@ struct FoldChange {
 
     /// Nodes that were seen here, and which another device's batch that is folded now places elsewhere. What this machine said
     /// itself before its index was saved has happened here already.
-    var incomingMoves: [NodeID: IncomingMove] {
+    /// - Parameter memory: what is remembered for the nodes that there are now.
+    func incomingMoves(_ memory: Memory) -> [NodeID: IncomingMove] {
         var found: [NodeID: IncomingMove] = [:]
         for (id, node) in old.model.nodes {
             guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
@@ -22,6 +23,15 @@ struct FoldChange {
                 last.place == now { continue }
             found[id] = old.memory.unsettled.incomingMoves[id]
                 ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
+        }
+        // Seen under a second name, the node itself may be elsewhere by now.
+        for id in model.aliases.keys {
+            guard let place = old.model.nodes[id]?.place, old.memory.isPresent(id), let sighting = old.memory.seen[id],
+                case let target = model.resolve(id), found[target] == nil, memory.seen[target]?.evidence == sighting.evidence,
+                let now = model.nodes[target]?.place, now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
+            else { continue }
+            if let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica, last.place == now { continue }
+            found[target] = IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
         }
         return found
     }

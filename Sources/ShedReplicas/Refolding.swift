@@ -33,6 +33,8 @@ public struct Refolding: Sendable {
 
     /// The fold, with ``joins``.
     public private(set) var folded: Folded
+    /// What files hold that were never seen here, as far as their devices have said: so many as are remembered.
+    public private(set) var hints: [NodeID: FileContent] = [:]
     /// The second names that the batches alone give.
     public let aliases: [NodeID: NodeID]
     public private(set) var memory: Memory
@@ -49,10 +51,11 @@ public struct Refolding: Sendable {
     public init(_ fold: Fold, before known: Known?, _ circumstances: Circumstances) {
         folded = fold.result()
         aliases = folded.model.aliases
-        memory = Refolding.transferred(known?.memory, to: folded.model)
+        memory = Refolding.transferred(known, to: folded.model)
+        hints = Refolding.hints(folded, memory)
         guard let known else { return }
         let change = FoldChange(old: known, model: folded.model, fold: fold, circumstances: circumstances)
-        memory.unsettled.incomingMoves = change.incomingMoves
+        memory.unsettled.incomingMoves = change.incomingMoves(memory)
         memory.unsettled.rejections = change.explained
         if circumstances.hasOthers, circumstances.isWhole { joins = change.earlyArrivals }
         memory.follow(aliasesOf: joins)
@@ -66,8 +69,9 @@ public struct Refolding: Sendable {
     }
 
     /// What was remembered, for the nodes of a model that was folded anew: aliases go to their targets.
-    private static func transferred(_ old: Memory?, to model: Model) -> Memory {
-        guard let old else { return Memory() }
+    private static func transferred(_ known: Known?, to model: Model) -> Memory {
+        guard let known else { return Memory() }
+        let old = known.memory
         var memory = Memory()
         memory.unsettled.pending = old.unsettled.pending
         memory.unsettled.refused = old.unsettled.refused
@@ -79,10 +83,26 @@ public struct Refolding: Sendable {
         }
         for (id, sighting) in old.seen where model.nodes[id] == nil {
             let target = model.resolve(id)
-            guard target != id, model.nodes[target] != nil, !memory.isPresent(target) else { continue }
+            guard target != id, model.nodes[target] != nil, !memory.isPresent(target) || isAhead(id, of: target, known, model) else { continue }
             memory.record(sighting, of: target)
             memory.missing[target] = old.missing[id]
         }
         return memory
+    }
+
+    /// Whether a second name was seen where the node is by the batches, and the node itself still where it was before: its file came first,
+    /// and what is left at the old place is on its way out.
+    private static func isAhead(_ id: NodeID, of target: NodeID, _ known: Known, _ model: Model) -> Bool {
+        guard known.memory.isPresent(id), let place = model.nodes[target]?.place.map({ Place(parent: model.resolve($0.parent), name: $0.name) }) else { return false }
+        func stood(_ id: NodeID) -> Bool { known.model.nodes[id]?.place.map { Place(parent: model.resolve($0.parent), name: $0.name) } == place }
+        return stood(id) && !stood(target)
+    }
+
+    /// What is kept of the hints: those of files that were never seen here; of too many those with the latest IDs.
+    private static func hints(_ folded: Folded, _ memory: Memory) -> [NodeID: FileContent] {
+        let unseen = folded.hints.filter { memory.seen.position(of: $0.key) == nil && folded.model.nodes[$0.key] != nil }
+        guard unseen.count > SeenContent.mostRemembered else { return unseen }
+        let latest = unseen.keys.sorted().suffix(SeenContent.mostRemembered)
+        return Dictionary(uniqueKeysWithValues: latest.compactMap { id in unseen[id].map { (id, $0) } })
     }
 }
