@@ -33,16 +33,14 @@ extension Device {
 
     /// Folds all batches.
     func folded(_ project: ProjectSetting, before known: Knowledge?) -> Knowledge {
-        var fold = Fold(project: project.file, now: now)
+        let fold = fold(project)
         var (hasOthers, lastOfOthers) = (false, nil as Int64?)
         for file in sidecar.files {
-            file.fold(into: &fold)
             guard !file.isTorn, file.batch.header.replica != replica else { continue }
             hasOthers = true
             let times = file.batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= now + HybridClock.tolerance }
             lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
         }
-        fold.settle()
         let gaps = fold.gaps.map(\.description)
         let waived = (known?.waived ?? []).intersection(gaps)
         let refolding = Refolding(
@@ -54,7 +52,15 @@ extension Device {
             future: refolding.folded.future)
         return Knowledge(
             model: refolding.folded.model, memory: refolding.memory, author: author, files: sidecar, gaps: gaps, waived: waived,
-            hasOthers: hasOthers, lastOfOthers: lastOfOthers, joins: refolding.joins, carried: refolding.carried, departed: refolding.departed)
+            hasOthers: hasOthers, lastOfOthers: lastOfOthers, joins: refolding.joins, carried: refolding.carried, departed: refolding.departed,
+            hints: refolding.hints)
+    }
+
+    private func fold(_ project: ProjectSetting) -> Fold {
+        var fold = Fold(project: project.file, now: now)
+        for file in sidecar.files { file.fold(into: &fold) }
+        fold.settle()
+        return fold
     }
 
     // MARK: Walking
@@ -82,7 +88,7 @@ extension Device {
         var state = loaded(project)
         live = nil
         var situation = situation(state, request, project)
-        var plan = plan(&situation)
+        var plan = plan(&situation, project)
         if !request.believesVanished { _ = plan.doubtVanished(situation.snapshot, state.model) }
         hashNew(plan, &situation)
         let done = disk.apply(plan)
@@ -112,6 +118,7 @@ extension Device {
             disk: facts(state), now: now)
         situation.carried = state.carried
         situation.departed = state.departed
+        situation.hints = state.hints
         return situation
     }
 
@@ -126,15 +133,22 @@ extension Device {
     }
 
     /// Plans, and plans again with the hashes that the plan asked for.
-    private mutating func plan(_ situation: inout Situation) -> Plan {
+    private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
+        var asked: Set<Place> = []
         while true {
             var tried = ids
             let plan = Plan.make(situation, ids: &tried)
             let wanted = plan.wants.hashes.filter { situation.answers.hashes[$0] == nil }
-            guard !wanted.isEmpty else {
+            let places = plan.wants.places.subtracting(asked)
+            guard !wanted.isEmpty || !places.isEmpty else {
                 ids = tried
                 return plan
+            }
+            if !places.isEmpty {
+                let model = situation.model
+                situation.answers.formerPlaces.formUnion(fold(project).nodes(everAt: places) { model.resolve($0) }.keys)
+                asked.formUnion(places)
             }
             for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
         }

@@ -56,6 +56,8 @@ struct Knowledge: Sendable {
     var joins: [Operation] = []
     var carried: [NodeID: RelativePath] = [:]
     var departed: [Departure] = []
+    /// What files hold that were never seen here, as others have said.
+    var hints: [NodeID: FileContent] = [:]
 
     /// Why the sidecar is not whole, but for what the device has gone on without.
     var incomplete: [String] { gaps.filter { !waived.contains($0) } }

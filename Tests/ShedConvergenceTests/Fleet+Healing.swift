@@ -69,6 +69,7 @@ extension Fleet {
             model: state.model, memory: state.memory, snapshot: device.disk.snapshot(), conventions: setting.conventions, request: .refresh(), now: device.now)
         situation.disk.hasCarrier = true
         situation.disk.isReplicaActive = true
+        situation.hints = state.hints
         for entry in situation.snapshot.entries.indices where situation.snapshot.entries[entry].kind == .file {
             situation.answers.hashes[entry] = device.disk.hash(of: situation.snapshot.path(of: entry))
         }
