@@ -32,6 +32,20 @@ extension Plan {
         return places
     }
 
+    /// What files hold that this walk has read, and that were not known to hold that: said along with what is written anyway, so that
+    /// devices that never saw them know them again (``SeenContent``).
+    /// - Parameter situation: the one of which the plan was made, with its memory.
+    public func hints(in situation: Situation) -> [Operation] {
+        var result: [Operation] = []
+        for (index, hash) in situation.answers.hashes {
+            let entry = situation.snapshot.entries[index]
+            guard entry.kind == .file, entry.evidence.size > 0, let id = binding[index], !waiting.held.contains(index) else { continue }
+            if let old = situation.memory.seen[id], old.hash == hash { continue }
+            result.append(Operation(id, [SeenContent.field(FileContent(size: entry.evidence.size, hash: hash))]))
+        }
+        return Array(result.sorted { $0.id < $1.id }.suffix(SeenContent.mostInBatch))
+    }
+
     /// What goes into the sidecar once some of the moves were done.
     /// - Parameter done: the nodes that were moved.
     public func operations(afterMoving done: Set<NodeID>) -> [Operation] {

@@ -120,6 +120,22 @@ import Testing
         #expect(fold([first, renamed, made]).result().aliasesFound.isEmpty)
     }
 
+    @Test func `what was made in a folder that another device had renamed, and came there before its batch, is one, and stands where it came`() {
+        for late in [5, 50] as [Int64] {
+            var (one, two) = (Writer(1), Writer(2))
+            let first = one.batch(0, [(node(1), [.type(.folder), place("A")])])
+            let made = two.batch(late, knowing: [first], [(node(2), [.type(.file), place("x", in: node(1)), .tag(node(50), true)])])
+            let renamed = one.batch(10, knowing: [first], [(node(1), [place("B")])])
+            let came = one.batch(20, knowing: [renamed], [(node(3), [.type(.folder), place("A")]), (node(4), [.type(.file), place("x", in: node(3))])])
+            let result = fold([first, made, renamed, came]).result()
+            #expect(result.model.resolve(node(2)) == result.model.resolve(node(4)))
+            #expect(result.model.path(of: node(2)) == "A/x" && result.model[node(4)]?.details?.labels.tags == [node(50)])
+            // Who knew of the one made another.
+            let other = one.batch(20, knowing: [renamed, made], [(node(3), [.type(.folder), place("A")]), (node(4), [.type(.file), place("x", in: node(3))])])
+            #expect(fold([first, made, renamed, other]).result().aliasesFound.isEmpty)
+        }
+    }
+
     @Test func `what was given up stands in nobody's place`() {
         var one = Writer(1)
         let first = one.batch(0, [(node(1), [.type(.file), place("a.txt")])])

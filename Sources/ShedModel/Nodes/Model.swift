@@ -75,6 +75,23 @@ public struct Model: Sendable {
         }
         node.note(stamp)
         store(node)
+        if !operation.set.isEmpty { followPlacing(operation) }
+    }
+
+    /// Who is put where another node was last comes there later. What an ID is made by says nothing of that: nobody is there then.
+    private mutating func followPlacing(_ operation: Operation) {
+        var isPlaced = false
+        for field in operation.set {
+            switch field {
+            case .type: return
+            case .place(let place): isPlaced = place != nil
+            default: break
+            }
+        }
+        guard isPlaced, let place = nodes[operation.id]?.place else { return }
+        outplaced.remove(operation.id)
+        guard places != nil else { return }
+        for other in children(of: resolve(place.parent), named: place.name) where other != operation.id { outplaced.insert(other) }
     }
 
     /// Says of all nodes, none of which has been changed since it was made, when that was.
@@ -270,6 +287,8 @@ extension Node {
         case .note(let value): change { $0.note = value }
         case .created(let value): created = value
         case .order(let value): change { $0.order = value }
+        // A hint is no state.
+        case .other(SeenContent.field, _): break
         case .tag, .value, .other: change { $0.set(field) }
         case .alias: break
         }

@@ -86,8 +86,10 @@ extension ModelStore {
     }
 
     private func fromIndex(_ contents: IndexContents) -> ProjectState {
-        ProjectState(
-            model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
+        var model = contents.model
+        model.outplaced = contents.meta.fold.outplaced
+        return ProjectState(
+            model: model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
             clock: HybridClock(replica: home.replica, last: contents.meta.clock),
             wasIndexed: true, batches: contents.batches)
     }
@@ -174,6 +176,8 @@ extension IndexMeta {
         aliases = refolding.aliases
         labels = refolding.folded.model.labels.sortedRecords
         isDated = true
+        self.fold.outplaced = refolding.folded.model.outplaced
+        self.fold.hints = refolding.hints
         self.fold.doubled = refolding.folded.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
         self.fold.unknownOperations = fold.unknownOperations
         self.fold.sequence = max(fold.sequences[replica] ?? 0, self.fold.sequence)

@@ -135,7 +135,7 @@ extension Binder {
         guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
-            !isAnother(identity, than: id, known)
+            !isAnother(identity, than: id, known), !yields(id, index, in: model.resolve(place.parent))
         else { return nil }
         return index
     }

@@ -52,7 +52,7 @@ extension Binder {
     /// unless that one is known to be gone or is a file that has not come from its old place yet. Who has anything new to say of the first
     /// says so by a place that is later still. Of folders only one that gave its role to the other yields: what is in the others would
     /// have to follow.
-    private func yields(_ id: NodeID, _ index: Int, in folder: NodeID) -> Bool {
+    func yields(_ id: NodeID, _ index: Int, in folder: NodeID) -> Bool {
         guard !model.outplaced.isEmpty, model.outplaced.contains(id) else { return false }
         let isFile = snapshot.entries[index].kind == .file
         return children(of: folder, namedAs: index).contains { other in

@@ -49,6 +49,62 @@ extension Doubling {
             }
             waiting = regroup(folders, &search)
         }
+        joinLeftBehind(&search)
+    }
+
+    // MARK: What was put into a folder that another device had renamed
+
+    /// What was made in a folder by one who did not know that it was renamed stands where the folder was. Another device, to which it came
+    /// without its batch, has made that folder and the file anew: side by side, at what was one path for both. It is one node, and stands
+    /// where the one has it who knew of the renaming.
+    private mutating func joinLeftBehind(_ search: inout Search) {
+        let folders = fold.entries.indices.filter { position in
+            let entry = fold.entries[position]
+            return entry.node.type.isDirectory && entry.places.count > 1 && aliases.next(entry.node.id) == nil
+        }
+        for folder in folders.sorted(by: isOlder) {
+            guard let last = events(of: folder).last else { continue }
+            for position in (search.byFolder[fold.entries[folder].node.id] ?? []).sorted(by: isOlder) where search.questions > 0 {
+                guard aliases.next(fold.entries[position].node.id) == nil, let minted = fold.entries[position].minted(in: fold.graph),
+                    aliases.resolve(minted.place.parent) == fold.entries[folder].node.id
+                else { continue }
+                search.questions -= 2
+                guard !does(minted, know: Int(last.batch)), !does(last, know: Int(minted.batch)),
+                    let before = place(of: folder, knownBy: minted, &search.questions), before != key(of: last.place)
+                else { continue }
+                joinLeftBehind(position, minted, of: folder, last, at: before, &search)
+            }
+        }
+    }
+
+    /// Where a folder was for the writer of a batch.
+    private mutating func place(of folder: Int, knownBy event: FoldEntry.PlaceEvent, _ questions: inout Int) -> Place? {
+        for before in events(of: folder).reversed() {
+            questions -= 1
+            if does(event, know: Int(before.batch)) { return key(of: before.place) }
+        }
+        return nil
+    }
+
+    private mutating func joinLeftBehind(
+        _ position: Int, _ minted: FoldEntry.PlaceEvent, of folder: Int, _ moved: FoldEntry.PlaceEvent, at place: Place, _ search: inout Search
+    ) {
+        for made in (search.groups[place] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where made != folder {
+            let id = aliases.resolve(fold.entries[made].node.id)
+            guard fold.entries[made].node.type.isDirectory, let there = events(of: made).last(where: { key(of: $0.place) == place }), does(there, know: Int(moved.batch))
+            else { continue }
+            for other in (search.groups[Place(parent: id, name: minted.place.name)] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where other != position {
+                search.questions -= 3
+                guard aliases.next(fold.entries[other].node.id) == nil, let second = fold.entries[other].minted(in: fold.graph), canBeOne(position, other),
+                    aliases.resolve(second.place.parent) == id, !does(minted, know: Int(second.batch)), !does(second, know: Int(minted.batch)),
+                    fold.entries[position].places.allSatisfy({ $0.place == minted.place })
+                else { continue }
+                let isOlder = isOlder(other, position)
+                join(isOlder ? position : other, isOlder ? minted : second, to: isOlder ? other : position, isOlder ? second : minted)
+                self.moved[fold.entries[isOlder ? other : position].node.id] = fold.entries[other].latestPlace(in: fold.graph)
+                return
+            }
+        }
     }
 
     private static func isBefore(_ left: Place, _ right: Place) -> Bool {
@@ -134,6 +190,8 @@ extension Doubling {
                 guard areBesideEachOther(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
                     || isPlainFolder(older) || haveMet(all, younger)
                 else { continue }
+                // Both stand here: nobody parts them by what did not last.
+                if isLast(first, all), isLast(second, others) { return (first, second) }
                 let stays = all.allSatisfy { event in
                     key(of: event.place) == place || knowledge.does(Int(first.batch), know: Int(event.batch)) || knowledge.does(Int(event.batch), know: Int(second.batch))
                 }
@@ -144,6 +202,10 @@ extension Doubling {
             }
         }
         return nil
+    }
+
+    private func isLast(_ event: FoldEntry.PlaceEvent, _ events: [FoldEntry.PlaceEvent]) -> Bool {
+        events.last.map { $0.stamp == event.stamp && $0.batch == event.batch && $0.place == event.place } ?? false
     }
 
     /// Whether two places were given side by side. Who put something into a folder by one of its IDs, not knowing that it had another,
