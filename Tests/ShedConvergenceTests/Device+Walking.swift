@@ -92,7 +92,8 @@ extension Device {
         if !request.believesVanished { _ = plan.doubtVanished(situation.snapshot, state.model) }
         hashNew(plan, &situation)
         let done = disk.apply(plan)
-        let operations = state.joins + plan.operations(afterMoving: done)
+        let said = state.joins + plan.operations(afterMoving: done)
+        let operations = said.isEmpty ? said : said + plan.hints(in: situation)
         if let batch = write(operations, into: &state, project) {
             walked.batches.append(batch)
             if crash == .written { return (!done.isEmpty, true) }
