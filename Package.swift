@@ -120,7 +120,15 @@ let package = Package(
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedTestSupport"], swiftSettings: strict),
+        .target(
+            name: "ShedSimulatedDisk", dependencies: ["ShedModel", "ShedReconcile", "ShedTestSupport"], path: "Tests/ShedSimulatedDisk", swiftSettings: strict),
+        .testTarget(
+            name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedSimulatedDisk", "ShedTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedConvergenceTests",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedReplicas", "ShedSimulatedDisk", "ShedTestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),

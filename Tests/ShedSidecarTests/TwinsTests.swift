@@ -26,6 +26,18 @@ import Testing
         }
     }
 
+    @Test func `a folder of the template that came under a new name before its batch is one with what was made of it there, and keeps its role`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.folder), .role(.trash), place("Trash")]), (node(2), [.type(.file), place("Ode.txt", in: node(1))])])
+        let moved = one.batch(10, knowing: [first], [(node(1), [place("Bin")])])
+        let minted = two.batch(5, knowing: [first], [(node(3), [.type(.folder), place("Bin")]), (node(4), [.type(.file), place("Ode.txt", in: node(3))])])
+        for order in [[first, moved, minted], [minted, moved, first]] {
+            let result = fold(order).result()
+            #expect(result.aliasesFound == [node(3): node(1), node(4): node(2)])
+            #expect(result.model[node(1)]?.role == .trash && result.model.path(of: node(4)) == "Bin/Ode.txt")
+        }
+    }
+
     @Test func `it stays one when somebody moves it who knows of both`() {
         var (one, two, batches) = twins()
         batches.append(one.batch(20, knowing: batches, [(node(1), [place("Song.txt")])]))

@@ -157,7 +157,7 @@ extension Doubling {
         var folders: [NodeID] = []
         for position in group.sorted(by: isOlder) where aliases.next(fold.entries[position].node.id) == nil {
             var target: Int?
-            for other in nodes.prefix(Doubling.compared) where questions > 0 && canBeOne(other, position) {
+            for other in nodes.prefix(Doubling.compared) where questions > 0 && (canBeOne(other, position) || isOfRole(other, position)) {
                 guard let (first, second) = meeting(of: other, with: position, at: place, &questions) else { continue }
                 join(position, second, to: other, first)
                 target = other
@@ -228,6 +228,13 @@ extension Doubling {
 
     private func isPlainFolder(_ position: Int) -> Bool {
         fold.entries[position].node.type.isDirectory && fold.entries[position].node.role == nil
+    }
+
+    /// Whether one is a folder of a role and the younger a folder that was made without one: that of the role had another name when the
+    /// younger came to who made it. It keeps its role.
+    private func isOfRole(_ older: Int, _ younger: Int) -> Bool {
+        let (older, younger) = (fold.entries[older].node, fold.entries[younger].node)
+        return older.role != nil && younger.role == nil && older.type == younger.type && older.type.isDirectory
     }
 
     /// Whether an ID was minted where another was put, side by side.
