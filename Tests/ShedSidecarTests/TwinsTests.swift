@@ -148,6 +148,16 @@ import Testing
         }
     }
 
+    @Test func `what was renamed in a folder that another device had renamed is one with what came there`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))])])
+        let moved = two.batch(15, knowing: [first], [(node(2), [place("y", in: node(1))])])
+        let renamed = one.batch(10, knowing: [first], [(node(1), [place("B")])])
+        let came = one.batch(20, knowing: [renamed], [(node(3), [.type(.folder), place("A")]), (node(4), [.type(.file), place("y", in: node(3))])])
+        let result = fold([first, moved, renamed, came]).result()
+        #expect(result.aliasesFound == [node(4): node(2)] && result.model.path(of: node(2)) == "A/y")
+    }
+
     @Test func `what was given up stands in nobody's place`() {
         var one = Writer(1)
         let first = one.batch(0, [(node(1), [.type(.file), place("a.txt")])])

@@ -75,23 +75,14 @@ public struct Model: Sendable {
         }
         node.note(stamp)
         store(node)
-        if !operation.set.isEmpty { followPlacing(operation) }
+        for case .place(let place?) in operation.set { outplace(by: operation.id, at: place) }
     }
 
-    /// Who is put where another node was last comes there later. What an ID is made by says nothing of that: nobody is there then.
-    private mutating func followPlacing(_ operation: Operation) {
-        var isPlaced = false
-        for field in operation.set {
-            switch field {
-            case .type: return
-            case .place(let place): isPlaced = place != nil
-            default: break
-            }
-        }
-        guard isPlaced, let place = nodes[operation.id]?.place else { return }
-        outplaced.remove(operation.id)
+    /// Who is put where another node was last comes there later.
+    private mutating func outplace(by id: NodeID, at place: Place) {
+        if !outplaced.isEmpty { outplaced.remove(id) }
         guard places != nil else { return }
-        for other in children(of: resolve(place.parent), named: place.name) where other != operation.id { outplaced.insert(other) }
+        for other in children(of: resolve(place.parent), named: place.name) where other != id && nodes[other]?.details?.forgotten == nil { outplaced.insert(other) }
     }
 
     /// Says of all nodes, none of which has been changed since it was made, when that was.

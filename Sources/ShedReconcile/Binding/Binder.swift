@@ -120,8 +120,8 @@ struct Binder {
         return memory.seen[id] == nil ? model.nodes[id]?.details?.content?.since : nil
     }
 
-    /// The children of a folder that bore the name of an entry. The best comes first: the one that the batches say came there last, as every
-    /// device has it, then one that was on disk at the last scan before one that was not, then the older ID.
+    /// The children of a folder that bore the name of an entry. The best comes first: whom the batches have there last, as every device
+    /// says, then one that was on disk at the last scan before one that was not, then the older ID.
     func children(of id: NodeID, namedAs entry: Int) -> [NodeID] {
         var found: [NodeID] = []
         snapshot.withName(of: entry) { name in

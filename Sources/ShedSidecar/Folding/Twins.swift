@@ -54,7 +54,7 @@ extension Doubling {
 
     // MARK: What was put into a folder that another device had renamed
 
-    /// What was made in a folder by one who did not know that it was renamed stands where the folder was. Another device, to which it came
+    /// What was put into a folder by one who did not know that it was renamed stands where the folder was. Another device, to which it came
     /// without its batch, has made that folder and the file anew: side by side, at what was one path for both. It is one node, and stands
     /// where the one has it who knew of the renaming.
     private mutating func joinLeftBehind(_ search: inout Search) {
@@ -65,14 +65,14 @@ extension Doubling {
         for folder in folders.sorted(by: isOlder) {
             guard let last = events(of: folder).last else { continue }
             for position in (search.byFolder[fold.entries[folder].node.id] ?? []).sorted(by: isOlder) where search.questions > 0 {
-                guard aliases.next(fold.entries[position].node.id) == nil, let minted = fold.entries[position].minted(in: fold.graph),
-                    aliases.resolve(minted.place.parent) == fold.entries[folder].node.id
+                let events = events(of: position)
+                guard aliases.next(fold.entries[position].node.id) == nil, let own = events.last, aliases.resolve(own.place.parent) == fold.entries[folder].node.id
                 else { continue }
-                search.questions -= 2
-                guard !does(minted, know: Int(last.batch)), !does(last, know: Int(minted.batch)),
-                    let before = place(of: folder, knownBy: minted, &search.questions), before != key(of: last.place)
+                search.questions -= 2 + events.count
+                guard !does(own, know: Int(last.batch)), !does(last, know: Int(own.batch)), events.allSatisfy({ knowledge.does(Int(own.batch), know: Int($0.batch)) }),
+                    let before = place(of: folder, knownBy: own, &search.questions), before != key(of: last.place)
                 else { continue }
-                joinLeftBehind(position, minted, of: folder, last, at: before, &search)
+                joinLeftBehind(position, own, of: folder, last, at: before, &search)
             }
         }
     }
@@ -87,20 +87,19 @@ extension Doubling {
     }
 
     private mutating func joinLeftBehind(
-        _ position: Int, _ minted: FoldEntry.PlaceEvent, of folder: Int, _ moved: FoldEntry.PlaceEvent, at place: Place, _ search: inout Search
+        _ position: Int, _ own: FoldEntry.PlaceEvent, of folder: Int, _ moved: FoldEntry.PlaceEvent, at place: Place, _ search: inout Search
     ) {
         for made in (search.groups[place] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where made != folder {
             let id = aliases.resolve(fold.entries[made].node.id)
             guard fold.entries[made].node.type.isDirectory, let there = events(of: made).last(where: { key(of: $0.place) == place }), does(there, know: Int(moved.batch))
             else { continue }
-            for other in (search.groups[Place(parent: id, name: minted.place.name)] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where other != position {
+            for other in (search.groups[Place(parent: id, name: own.place.name)] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where other != position {
                 search.questions -= 3
                 guard aliases.next(fold.entries[other].node.id) == nil, let second = fold.entries[other].minted(in: fold.graph), canBeOne(position, other),
-                    aliases.resolve(second.place.parent) == id, !does(minted, know: Int(second.batch)), !does(second, know: Int(minted.batch)),
-                    fold.entries[position].places.allSatisfy({ $0.place == minted.place })
+                    aliases.resolve(second.place.parent) == id, !does(own, know: Int(second.batch)), !does(second, know: Int(own.batch))
                 else { continue }
                 let isOlder = isOlder(other, position)
-                join(isOlder ? position : other, isOlder ? minted : second, to: isOlder ? other : position, isOlder ? second : minted)
+                join(isOlder ? position : other, isOlder ? own : second, to: isOlder ? other : position, isOlder ? second : own)
                 self.moved[fold.entries[isOlder ? other : position].node.id] = fold.entries[other].latestPlace(in: fold.graph)
                 return
             }
