@@ -40,6 +40,7 @@ let package = Package(
             name: "ShedSidecar",
             dependencies: ["ShedModel", "ShedDisk", "ShedHash"],
             swiftSettings: strict),
+        .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: strict),
         .target(
             name: "ShedIndex",
             dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -68,8 +69,8 @@ let package = Package(
         .target(
             name: "ShedProject",
             dependencies: [
-                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedTOML",
-                "ShedThreads", "ShedKinds", "ShedOffice",
+                "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice",
             ],
             swiftSettings: strict),
         .target(
@@ -121,7 +122,15 @@ let package = Package(
         .testTarget(name: "ShedHashTests", dependencies: ["ShedHash"], swiftSettings: strict),
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedTestSupport"], swiftSettings: strict),
+        .target(
+            name: "ShedSimulatedDisk", dependencies: ["ShedModel", "ShedReconcile", "ShedTestSupport"], path: "Tests/ShedSimulatedDisk", swiftSettings: strict),
+        .testTarget(
+            name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedSimulatedDisk", "ShedTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedConvergenceTests",
+            dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedReplicas", "ShedSimulatedDisk", "ShedTestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),

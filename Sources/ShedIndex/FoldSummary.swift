@@ -16,6 +16,10 @@ public struct FoldSummary: Hashable, Sendable {
     public var future: [FutureField]
     /// IDs that claim one path.
     public var doubled: [DoubledIDs]
+    /// Nodes to whose place another came later (``Model/outplaced``).
+    public var outplaced: Set<NodeID>
+    /// What files hold that were never seen here, as their devices have said (``SeenContent``).
+    public var hints: [NodeID: FileContent]
     /// What of the sidecar is missing.
     public var gaps: SidecarGaps
     /// The directories that the batches were listed from.
@@ -32,6 +36,8 @@ public struct FoldSummary: Hashable, Sendable {
         unknownOperations = 0
         future = []
         doubled = []
+        outplaced = []
+        hints = [:]
         gaps = SidecarGaps()
     }
 }

@@ -11,6 +11,8 @@ enum MetaKey: String, CaseIterable {
     case lastOfOthers = "last-of-others"
     case future
     case doubled
+    case outplaced
+    case hints
     case gaps
     case standing
     case pending
@@ -44,6 +46,8 @@ enum MetaKey: String, CaseIterable {
         case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
+        case .outplaced: left.fold.outplaced == right.fold.outplaced
+        case .hints: left.fold.hints == right.fold.hints
         case .gaps: left.fold.gaps == right.fold.gaps
         case .standing: left.fold.standing.folders == right.fold.standing.folders
         case .pending: left.unsettled.pending == right.unsettled.pending
@@ -93,6 +97,13 @@ extension ByteWriter {
             list(meta.fold.doubled) { pair, writer in
                 writer.id(pair.older)
                 writer.id(pair.younger)
+            }
+        case .outplaced: list(Array(meta.fold.outplaced.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
+        case .hints:
+            list(Array(meta.fold.hints.sorted { $0.key < $1.key }.suffix(SeenContent.mostRemembered))) { item, writer in
+                writer.id(item.key)
+                writer.signed(item.value.size)
+                writer.text(item.value.hash.bytes)
             }
         case .gaps: gaps(meta.fold.gaps)
         case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
@@ -209,6 +220,14 @@ extension ByteReader {
         case .doubled:
             meta.fold.doubled = try list { reader throws(Malformed) in
                 DoubledIDs(older: try reader.id(), younger: try reader.id())
+            }
+        case .outplaced: meta.fold.outplaced = Set(try list(ofSize: 16) { reader throws(Malformed) in try reader.id() })
+        case .hints:
+            for _ in 0..<(try count()) {
+                let node = try id()
+                let size = try signed()
+                guard let hash = ContentHash(bytes: try data()), size > 0 else { throw Malformed() }
+                meta.fold.hints[node] = FileContent(size: size, hash: hash)
             }
         case .gaps: meta.fold.gaps = try gaps()
         case .standing: meta.fold.standing.folders = try list(ofSize: 34) { reader throws(Malformed) in try reader.listed() }

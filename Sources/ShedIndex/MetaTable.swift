@@ -50,7 +50,10 @@ struct MetaTable {
         }
         guard meta.generation > 0 else { return nil }
         // They came with later versions; an index without them is of an earlier one.
-        missing.subtract([.totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing])
+        missing.subtract([
+            .totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing, .outplaced,
+            .hints,
+        ])
         if let extra {
             try extra.withUnsafeBytes { bytes in
                 var reader = try Packet.open(bytes, key: PacketKey(meta: EarlierRows.extra))

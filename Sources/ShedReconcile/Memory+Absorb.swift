@@ -31,6 +31,10 @@ extension Memory {
             // It is news when it is there again.
             unsettled.incomingNodes.insert(id)
         }
+        for id in plan.gone.elsewhere {
+            forget(id)
+            unsettled.incomingNodes.insert(id)
+        }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
         if isFirst {
             for (id, node) in situation.model.nodes where node.hasDetails && seen[id] == nil {

@@ -49,6 +49,9 @@ extension Plan {
         public var vanished: [NodeID] = []
         /// Those of them that git took away: nobody here deleted them.
         public var takenByGit: Set<NodeID> = []
+        /// Nodes that stand no more where they were seen, and that another device has moved elsewhere by its batches, with what was in
+        /// them: nobody here deleted them.
+        public var elsewhere: Set<NodeID> = []
         /// Nodes that are not on disk any more either, which is not believed yet.
         public var doubted: Set<NodeID> = []
     }
@@ -66,13 +69,15 @@ public struct Wants: Hashable, Sendable {
     public var users: Set<Int> = []
     /// Entries that git may have brought.
     public var git: Set<Int> = []
+    /// Places at which something would be refused unless a known node stood there once, by the batches.
+    public var places: Set<Place> = []
     /// Folders of the template at the root that are not on disk any more, and that git may have taken away.
     public var departures: Set<NodeID> = []
 
     public init() {}
 
     public var isEmpty: Bool {
-        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty
+        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty && places.isEmpty
     }
 
     public func subtracting(_ other: Wants) -> Wants {
@@ -83,6 +88,7 @@ public struct Wants: Hashable, Sendable {
         result.users = users.subtracting(other.users)
         result.git = git.subtracting(other.git)
         result.departures = departures.subtracting(other.departures)
+        result.places = places.subtracting(other.places)
         return result
     }
 
@@ -93,6 +99,7 @@ public struct Wants: Hashable, Sendable {
         users.formUnion(other.users)
         git.formUnion(other.git)
         departures.formUnion(other.departures)
+        places.formUnion(other.places)
     }
 }
 

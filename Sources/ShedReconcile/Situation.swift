@@ -22,6 +22,9 @@ public struct Situation: Sendable {
     public var answers = Answers()
     /// Where nodes were seen last that the sidecar has elsewhere by now: what brought or took its batches moves the files too.
     public var carried: [NodeID: RelativePath] = [:]
+    /// What files hold that were never seen here, as the device that saw them last has said along with other things (``SeenContent``). Not
+    /// more than a hint: what they are known by where nothing else tells.
+    public var hints: [NodeID: FileContent] = [:]
     /// What was seen last and the sidecar does not know any more: what took its batches takes the files too.
     public var departed: [Departure] = []
     /// Whether what is found is kept. If not, the next look is as this one was.
@@ -125,6 +128,8 @@ public struct Answers: Sendable {
     public var uses: [Int: FileUse?] = [:]
     /// What git brought.
     public var git: Set<Int> = []
+    /// Places at which a known node stood once, whoever has moved it.
+    public var formerPlaces: Set<Place> = []
     /// Folders that git took away.
     public var takenByGit: Set<NodeID> = []
     /// Nodes of other projects that are now here.

@@ -3,7 +3,7 @@
 enum Vocabulary {
     /// The rooms of all projects.
     static let rooms = [
-        "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedWatch", "ShedControl", "ShedProject", "ShedCheck",
+        "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch", "ShedControl", "ShedProject", "ShedCheck",
         "ShedDaemon",
     ]
 

@@ -1,4 +1,5 @@
 import ShedModel
+import ShedSimulatedDisk
 import ShedTestSupport
 
 /// One thing that a person or a program does to the disk.

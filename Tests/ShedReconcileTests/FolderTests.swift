@@ -1,5 +1,6 @@
 import ShedModel
 import ShedReconcile
+import ShedSimulatedDisk
 import ShedTestSupport
 import Testing
 

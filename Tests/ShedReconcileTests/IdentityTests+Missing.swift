@@ -1,5 +1,6 @@
 import ShedModel
 import ShedReconcile
+import ShedSimulatedDisk
 import Testing
 
 /// What is missing, what is not known, and what was only touched.

@@ -1,5 +1,6 @@
 import ShedModel
 import ShedReconcile
+import ShedSimulatedDisk
 import Testing
 
 /// Which node is this? (Documentation/Identity.md)

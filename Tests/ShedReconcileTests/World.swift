@@ -1,6 +1,7 @@
 import ShedModel
 import ShedReconcile
 import ShedRules
+import ShedSimulatedDisk
 import ShedTestSupport
 import Testing
 

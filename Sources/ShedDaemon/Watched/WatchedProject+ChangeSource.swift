@@ -37,6 +37,7 @@ extension WatchedProject: ChangeSource {
         }
         pending.waitForCarriers(graces(outcome), scanned: scanned, at: now)
         pending.wait(restsUntilTimes(outcome), at: now)
+        pending.wait(restsOfMoves(), at: now)
         activity.noteWalk()
         activity.follow(renames.ofFolders)
         activity.takeEarlier(outcome.reports, scanned: scanned)
@@ -74,6 +75,18 @@ extension WatchedProject: ChangeSource {
         let rests = reports.compactMap { report in
             // By a clock that was set back meanwhile it could be ever so long.
             pending[report.path].map { (report.path.parent, UInt64(clamping: min(grace, max(0, $0 + grace - now))) * 1_000_000) }
+        }
+        return Dictionary(rests, uniquingKeysWith: min)
+    }
+
+    /// For how long what is left of what another device has moved is still on its way, by its directory, in nanoseconds: then it is a copy,
+    /// although nothing happens to it.
+    private func restsOfMoves() -> [RelativePath: UInt64] {
+        guard let state = project.store.state, !state.memory.unsettled.incomingMoves.isEmpty else { return [:] }
+        let (now, grace) = (project.home.surroundings.now(), project.home.configuration.settings.grace)
+        let rests = state.memory.unsettled.incomingMoves.values.compactMap { move -> (RelativePath, UInt64)? in
+            guard move.since + grace > now, let folder = state.model.path(of: move.place.parent) else { return nil }
+            return (folder, UInt64(clamping: min(grace, move.since + grace - now)) * 1_000_000)
         }
         return Dictionary(rests, uniquingKeysWith: min)
     }

@@ -75,6 +75,14 @@ public struct Model: Sendable {
         }
         node.note(stamp)
         store(node)
+        for case .place(let place?) in operation.set { outplace(by: operation.id, at: place) }
+    }
+
+    /// Who is put where another node was last comes there later.
+    private mutating func outplace(by id: NodeID, at place: Place) {
+        if !outplaced.isEmpty { outplaced.remove(id) }
+        guard places != nil else { return }
+        for other in children(of: resolve(place.parent), named: place.name) where other != id && nodes[other]?.details?.forgotten == nil { outplaced.insert(other) }
     }
 
     /// Says of all nodes, none of which has been changed since it was made, when that was.
@@ -270,6 +278,8 @@ extension Node {
         case .note(let value): change { $0.note = value }
         case .created(let value): created = value
         case .order(let value): change { $0.order = value }
+        // A hint is no state.
+        case .other(SeenContent.field, _): break
         case .tag, .value, .other: change { $0.set(field) }
         case .alias: break
         }

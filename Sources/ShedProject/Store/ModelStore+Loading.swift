@@ -1,7 +1,7 @@
 import ShedDisk
 import ShedIndex
 import ShedModel
-import ShedReconcile
+import ShedReplicas
 import ShedSidecar
 
 extension ModelStore {
@@ -101,8 +101,10 @@ extension ModelStore {
     }
 
     func fromIndex(_ contents: IndexContents) -> ProjectState {
-        ProjectState(
-            model: contents.model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
+        var model = contents.model
+        model.outplaced = contents.meta.fold.outplaced
+        return ProjectState(
+            model: model, memory: contents.memory, meta: contents.meta, digests: contents.digests,
             clock: HybridClock(replica: home.replica, last: contents.meta.clock),
             wasIndexed: true, batches: contents.batches)
     }
@@ -119,114 +121,17 @@ extension ModelStore {
             // What is from the future says nothing of when it was written.
             lastOfOthers = max(lastOfOthers ?? 0, times.filter { $0 <= surroundings.now() + HybridClock.tolerance }.max() ?? 0)
         }
-        var result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: home.id)
-        meta.fold.heads = fold.heads.map(\.bytes)
-        meta.fold.future = result.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
-        meta.clock = max(meta.clock, fold.maxStamp?.time ?? 0)
-        meta.aliases = result.model.aliases
-        meta.labels = result.model.labels.sortedRecords
-        meta.isDated = true
         meta.setGaps(fold)
         meta.fold.standing.folders = ModelStore.standing(listing, folded)
+        let refolding = Refolding(
+            fold, before: contents.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.meta.clock) },
+            Refolding.Circumstances(replica: home.replica, now: surroundings.now(), hasOthers: others, isWhole: meta.waitedFor.isEmpty))
+        meta.take(fold, refolding, by: home.replica)
         meta.fold.hasOtherReplicas = others
         meta.fold.lastOfOthers = lastOfOthers
-        meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
-        meta.fold.unknownOperations = fold.unknownOperations
-        meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
-        var memory = transferred(contents?.memory, to: result.model)
-        var joins: [Operation] = []
-        if let contents {
-            memory.unsettled.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
-            memory.unsettled.rejections = explained(contents, result.model, fold)
-            if others, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
-            memory.follow(aliasesOf: joins)
-            for operation in joins { result.model.apply(operation) }
-        }
-        var state = ProjectState(
-            model: result.model, memory: memory, meta: meta, digests: [:],
-            clock: HybridClock(replica: home.replica, last: meta.clock),
-            wasIndexed: contents != nil, batches: folded)
-        state.joins = joins
-        // While the sidecar is not whole the index is not saved, and this would be found again and again.
-        if let contents, state.incomplete.isEmpty {
-            state.carried = carried(from: contents, to: state.model, fold)
-            state.departed = departed(from: contents, state.model)
-            state.memory.unsettled.incomingNodes = incomingNodes(from: contents, to: state, fold)
-        }
-        return state
-    }
-
-    /// What was remembered, for the nodes of a model that was folded anew: aliases go to their targets.
-    private func transferred(_ old: Memory?, to model: Model) -> Memory {
-        guard let old else { return Memory() }
-        var memory = Memory()
-        memory.unsettled.pending = old.unsettled.pending
-        memory.unsettled.refused = old.unsettled.refused
-        memory.unsettled.waitingMoves = old.unsettled.waitingMoves
-        memory.unsettled.resolveMoves(model.resolve)
-        for (id, sighting) in old.seen where model.nodes[id] != nil {
-            memory.record(sighting, of: id)
-            memory.missing[id] = old.missing[id]
-        }
-        for (id, sighting) in old.seen where model.nodes[id] == nil {
-            let target = model.resolve(id)
-            guard target != id, model.nodes[target] != nil, !memory.isPresent(target) else { continue }
-            memory.record(sighting, of: target)
-            memory.missing[target] = old.missing[id]
-        }
-        return memory
-    }
-
-    /// Nodes that were seen here, and which another device's batch that is folded now places elsewhere. What this machine said
-    /// itself before its index was saved has happened here already.
-    private func incomingMoves(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: IncomingMove] {
-        var found: [NodeID: IncomingMove] = [:]
-        for (id, node) in old.model.nodes {
-            guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
-                let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
-                now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
-            else { continue }
-            if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.place == now { continue }
-            found[id] = old.memory.unsettled.incomingMoves[id] ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: home.surroundings.now())
-        }
-        return found
-    }
-
-    /// Where nodes were when they were last seen here that the sidecar has elsewhere now: another device's batches came, or own
-    /// ones went, as git brings and takes them. What this machine said itself since the index was saved is told already.
-    private func carried(from old: IndexContents, to model: Model, _ fold: Fold) -> [NodeID: RelativePath] {
-        var found: [NodeID: RelativePath] = [:]
-        for (id, node) in old.model.nodes {
-            guard old.memory.isPresent(id), let place = node.place, let now = model.nodes[id]?.place,
-                now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent), let path = old.model.path(of: id)
-            else { continue }
-            if let last = fold.lastPlacing(of: id), last.stamp.replica == home.replica, last.stamp.time > old.meta.clock { continue }
-            found[id] = path
-        }
-        return found
-    }
-
-    /// What was here when it was last looked at, and which the sidecar does not know any more: git took its batches.
-    private func departed(from old: IndexContents, _ model: Model) -> [Departure] {
-        old.model.nodes.compactMap { id, node in
-            guard old.memory.isPresent(id), model.nodes[id] == nil, model.resolve(id) == id, node.role != .rejected else { return nil }
-            return old.model.path(of: id).map { Departure(id: id, path: $0, type: node.type) }
-        }
-    }
-
-    /// Nodes that the sidecar knows and did not know, and that were not seen here. What this machine said itself since the index was
-    /// saved is told already.
-    private func incomingNodes(from old: IndexContents, to state: ProjectState, _ fold: Fold) -> Set<NodeID> {
-        // Who never looked has no news.
-        guard !old.memory.isEmpty else { return [] }
-        let known = old.memory.unsettled.incomingNodes.filter { state.model.nodes[$0] != nil }
-        let new = state.model.nodes.keys.filter { id in
-            guard old.model.nodes[id] == nil, state.model.nodes[id]?.role != .rejected else { return false }
-            guard let last = fold.lastPlacing(of: id) else { return false }
-            return last.stamp.replica != home.replica || last.stamp.time <= old.meta.clock
-        }
-        return known.union(new).filter { state.memory.seen[$0] == nil }
+        return ProjectState(
+            refolding, meta, clock: HybridClock(replica: home.replica, last: meta.clock), wasIndexed: contents != nil, batches: folded)
     }
 
     /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
@@ -274,6 +179,32 @@ extension FoldedBatch {
 
     /// Whether it could not be folded, or is a base of which an earlier shed took note.
     package var hasNoID: Bool { id.allSatisfy { $0 == 0 } }
+}
+
+extension IndexMeta {
+    /// Takes over what batches fold to, but for what is missing of them (``setGaps(_:)``).
+    fileprivate mutating func take(_ fold: Fold, _ refolding: Refolding, by replica: ReplicaID) {
+        self.fold.heads = fold.heads.map(\.bytes)
+        self.fold.future = refolding.folded.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
+        clock = max(clock, fold.maxStamp?.time ?? 0)
+        aliases = refolding.aliases
+        labels = refolding.folded.model.labels.sortedRecords
+        isDated = true
+        self.fold.outplaced = refolding.folded.model.outplaced
+        self.fold.hints = refolding.hints
+        self.fold.doubled = refolding.folded.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
+        self.fold.unknownOperations = fold.unknownOperations
+        self.fold.sequence = max(fold.sequences[replica] ?? 0, self.fold.sequence)
+    }
+}
+
+extension ProjectState {
+    fileprivate init(_ refolding: Refolding, _ meta: IndexMeta, clock: HybridClock, wasIndexed: Bool, batches: FoldedBatches) {
+        self.init(
+            model: refolding.folded.model, memory: refolding.memory, meta: meta, digests: [:], clock: clock, wasIndexed: wasIndexed,
+            batches: batches)
+        (joins, carried, departed) = (refolding.joins, refolding.carried, refolding.departed)
+    }
 }
 
 extension BatchID {

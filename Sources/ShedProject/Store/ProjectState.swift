@@ -126,7 +126,7 @@ package struct ProjectState {
         var current = model.project
         for name in path.names {
             let children = model.children(of: current, named: name)
-            guard let next = children.first(where: memory.isPresent) ?? children.min() else { return nil }
+            guard let next = children.first(where: memory.isPresent) ?? children.first(where: { !model.outplaced.contains($0) }) ?? children.min() else { return nil }
             current = next
         }
         return current

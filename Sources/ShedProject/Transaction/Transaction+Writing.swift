@@ -3,6 +3,7 @@ import ShedIndex
 import ShedMessages
 import ShedModel
 import ShedReconcile
+import ShedReplicas
 import ShedSidecar
 
 extension Transaction {
@@ -139,15 +140,9 @@ extension Transaction {
         try requireWriting()
         let noted = try noteUndo(operations, undo, saying: words, in: state)
         let now = surroundings.now()
-        let operations = operations.sayingWhenMade(now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
-        let stamp = state.clock.tick(now: now)
-        let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
-        let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
-        // A hostile batch in this replica's name may have the highest number that a reader takes.
-        let sequence = min(state.meta.fold.sequence, UInt64(Int64.max) - 1) + 1
-        let header = Batch.Header(
-            project: id, replica: home.replica, sequence: sequence, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
-            without: state.meta.missingBatches)
+        var author = BatchAuthor(state)
+        let (header, stamped) = author.compose(operations, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
+        state.clock = author.clock
         let encoded = BatchEncoder.encode(header, stamped)
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
@@ -157,12 +152,10 @@ extension Transaction {
             throw ShedError(error)
         }
         writtenBatches += 1
-        state.apply(stamped, now: now)
+        author.note(encoded.batch, now: now)
+        state.apply(stamped, by: author)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         state.meta.fold.note(written)
-        let named = Set(encoded.batch.header.parents.map(\.bytes))
-        state.meta.fold.heads = state.meta.fold.heads.filter { BatchID(bytes: $0) != nil && !named.contains($0) } + [encoded.batch.id.bytes]
-        state.meta.fold.sequence = sequence
         confirmShelters(givenBy: operations, state)
     }
 }
@@ -175,67 +168,27 @@ extension FoldSummary {
     }
 }
 
+extension BatchAuthor {
+    fileprivate init(_ state: ProjectState) {
+        self.init(
+            clock: state.clock, sequence: state.meta.fold.sequence, heads: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
+            missing: state.meta.missingBatches,
+            future: Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max))
+    }
+}
+
 extension ProjectState {
     /// Takes over what was just written.
-    fileprivate mutating func apply(_ stamped: [StampedOperation], now: Int64) {
-        if !meta.fold.future.isEmpty {
-            var times: [FieldKey: Stamp] = [:]
-            for item in stamped { for field in item.operation.set { times[FieldKey(id: item.operation.id, field: field.name)] = item.at } }
-            // What overrules a value from the future is from the future itself, and the next edit has to overrule that.
-            meta.fold.future = meta.fold.future.compactMap { field in
-                guard let stamp = times[FieldKey(id: field.id, field: field.field)] else { return field }
-                return stamp.milliseconds - now > HybridClock.tolerance ? FutureField(id: field.id, field: field.field, stamp: stamp) : nil
-            }
-        }
+    fileprivate mutating func apply(_ stamped: [StampedOperation], by author: BatchAuthor) {
         for item in stamped where item.operation.label == nil { model.apply(item.operation, at: item.at) }
         if stamped.contains(where: { $0.operation.label != nil }) {
             model.labels.apply(stamped.map { ($0.operation, $0.at) })
             meta.labels = model.labels.sortedRecords
         }
-        meta.clock = clock.last
+        meta.clock = author.clock.last
         meta.aliases = model.aliases
-    }
-}
-
-extension [Operation] {
-    /// The operations, of which those that make nodes say when that was, unless they do.
-    /// - Parameters:
-    ///   - now: in milliseconds since 1970.
-    ///   - isNew: whether there is no node of an ID.
-    func sayingWhenMade(_ now: Int64, _ isNew: (NodeID) -> Bool = { _ in true }) -> [Operation] {
-        var made: Set<NodeID> = []
-        return map { operation in
-            guard operation.label == nil, operation.makesNode, isNew(operation.id), made.insert(operation.id).inserted else { return operation }
-            var operation = operation
-            if !operation.set.contains(where: { if case .created = $0 { true } else { false } }) { operation.set.append(.created(now)) }
-            return operation
-        }
-    }
-}
-
-extension Operation {
-    /// Whether an ID gets a type by it, as the first operation of each does.
-    fileprivate var makesNode: Bool {
-        self.set.contains { field in
-            guard case .type(let type) = field else { return false }
-            return type != .project
-        }
-    }
-
-    /// The operation with its stamp; a field whose value is from the future gets one greater than that, so that an
-    /// edit always takes. At the greatest there is, it takes as its batch knows the other's.
-    func stamped(_ stamp: Stamp, future: [FieldKey: Stamp]) -> [StampedOperation] {
-        guard !future.isEmpty else { return [StampedOperation(stamp, self)] }
-        var plain: [Field] = []
-        var result: [StampedOperation] = []
-        for field in set {
-            if let ahead = future[FieldKey(id: id, field: field.name)], ahead >= stamp {
-                result.append(StampedOperation(ahead.next(by: stamp.replica), Operation(id, [field], label: label)))
-            } else {
-                plain.append(field)
-            }
-        }
-        if !plain.isEmpty { result.insert(StampedOperation(stamp, Operation(id, plain, label: label)), at: 0) }
-        return result
+        meta.fold.heads = author.heads.map(\.bytes)
+        meta.fold.sequence = author.sequence
+        meta.fold.future = author.future.map { FutureField(id: $0.key.id, field: $0.key.field, stamp: $0.value) }
     }
 }

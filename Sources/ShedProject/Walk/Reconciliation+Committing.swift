@@ -10,7 +10,9 @@ extension Reconciliation {
     ///   - pairs: what is likely the same.
     func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, _ pairs: [LikelyPair]) throws(ShedError) {
         guard let joins = project.store.state?.joins else { return }
-        let operations = joins + plan.operations + plan.moves.filter { done.contains($0.node) }.flatMap(\.operations)
+        let said = joins + plan.operations(afterMoving: done)
+        // No batch for their own sake.
+        let operations = said.isEmpty ? said : said + plan.hints(in: situation)
         let accepted = request.accepted.compactMap { situation.snapshot.entry(at: $0).flatMap { plan.binding[$0] } }
         let ours = done.union(request.moved.values).union(accepted)
         try project.store.changeLoaded { state throws(ShedError) in
@@ -24,7 +26,7 @@ extension Reconciliation {
             try transaction.write(operations, into: &state, undo: ours.isEmpty ? .nothing : .placement(ours))
             state.joins = []
             Interruption.point("written")
-            let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id)
+            let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id) + plan.gone.elsewhere
             state.noteDoubts(plan.gone.doubted, seen: plan.binding, now: situation.now)
             state.memory.absorb(plan, of: situation, done: done)
             state.settleCarried(plan, situation.snapshot)
@@ -56,6 +58,8 @@ extension Reconciliation {
     ) throws(ShedError) {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.unsettled = state.memory.unsettled
+        state.meta.fold.outplaced = state.model.outplaced
+        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.seen.position(of: $0.key) == nil } }
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.

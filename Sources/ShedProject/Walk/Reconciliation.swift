@@ -234,38 +234,6 @@ extension Report {
     fileprivate var isUnresolved: Bool { rule != UnexplainedAddition.info }
 }
 
-extension Plan {
-    /// Takes out what follows from something having vanished: a program that saves may have deleted it just now to write it
-    /// again.
-    /// - Returns: the directories to look at again.
-    fileprivate mutating func doubtVanished(_ snapshot: Snapshot, _ model: Model) -> Set<RelativePath> {
-        // So many are no editor's doing; and where another file stands now, nothing will be written again.
-        guard (1...100).contains(gone.vanished.count) else { return [] }
-        var doubted: Set<NodeID> = []
-        var directories: Set<RelativePath> = []
-        let folders = places(of: Set(gone.vanished.compactMap { model.nodes[$0]?.place.map { model.resolve($0.parent) } }), snapshot)
-        for id in gone.vanished {
-            guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent),
-                let folder = folders[parent] ?? model.path(of: parent), snapshot.entry(at: folder.appending(place.name)) == nil
-            else { continue }
-            doubted.insert(id)
-            directories.insert(folder)
-        }
-        gone.vanished.removeAll(where: doubted.contains)
-        gone.doubted = doubted
-        changes.removeAll { $0.kind == .removed && $0.id.map(doubted.contains) == true }
-        operations.removeAll { doubted.contains($0.id) }
-        return directories
-    }
-
-    /// Where nodes are in a snapshot, which may be elsewhere than the model has them.
-    private func places(of ids: Set<NodeID>, _ snapshot: Snapshot) -> [NodeID: RelativePath] {
-        var places: [NodeID: RelativePath] = [:]
-        for (index, id) in binding.enumerated() { if let id, ids.contains(id) { places[id] = snapshot.path(of: index) } }
-        return places
-    }
-}
-
 extension RelativePath {
     /// All directories above, the root among them.
     package var ancestors: [RelativePath] { names.indices.map { RelativePath(Array(names[..<$0])) } }

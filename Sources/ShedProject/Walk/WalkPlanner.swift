@@ -76,6 +76,7 @@ struct WalkPlanner {
         situation.missingContents = state.missingContents
         situation.carried = state.carried
         situation.departed = state.departed
+        situation.hints = state.meta.fold.hints
         situation.isKept = isKept
         situation.claims.assigned.merge(focus.finished) { $1 }
         // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
@@ -153,7 +154,19 @@ struct WalkPlanner {
         let hasUsers = findUsers(wants.users, in: &situation)
         let hasGit = askGit(about: wants.git, in: &situation)
         let hasDepartures = askGit(aboutDepartures: wants.departures, in: &situation)
-        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures
+        let hasPlaces = findFormerPlaces(wants.places, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasPlaces
+    }
+
+    /// At which places known nodes stood once. Asked only before a carrier's arrival is refused, so all batches are folded for it.
+    private func findFormerPlaces(_ places: Set<Place>, in situation: inout Situation) -> Bool {
+        guard !places.isEmpty, let listing = try? home.sidecar.listing(),
+            let fold = try? home.sidecar.fold(
+                of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now())
+        else { return false }
+        let found = fold.nodes(everAt: places, resolve: situation.model.resolve)
+        situation.answers.formerPlaces.formUnion(found.keys)
+        return !found.isEmpty
     }
 
     /// Which folders that stood at the root git took away.

@@ -6,38 +6,65 @@ extension Binder {
     ///
     /// A node is what stands at its new place as soon as something does; what is left at the old one is ``departing`` and
     /// no evidence of anything. Until then the node is the file at its old place and ``stays`` there: the other device's
-    /// word on where it belongs is not taken back. Both end after `settings.grace`, or with `sync --now`.
+    /// word on where it belongs is not taken back, however long that takes. That a file stands where it was seen before the word
+    /// came is nothing new, so it says nothing against it; that a person moved it since does.
+    ///
+    /// What is left at the old place is a copy (``left``) after `settings.grace`. With `sync --now` nothing is awaited: a person says that
+    /// things are where they stand.
     mutating func bindAwaited() {
         guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
-        let open = memory.unsettled.incomingMoves.filter { id, move in
-            model.nodes[id] != nil && situation.now - move.since < situation.conventions.settings.grace
-        }
-        guard !open.isEmpty else { return }
-        let files = Set(open.values.map(\.identity))
+        let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
+        guard !moves.isEmpty else { return }
+        let files = Set(moves.values.map(\.identity))
         var known = memory
         known.prepareIdentities()
         let standing = entries(of: files)
-        for id in open.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
-            guard let move = open[id] else { continue }
+        for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
+            guard let move = moves[id] else { continue }
             let old = oldEntry(move)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
                 if let new = newEntry(of: id, besides: files, known), standing[move.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
-                } else if let old, fits(id, old), !hasArrived(id, move) {
+                } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
                 }
             }
             if let old {
+                // Once it has arrived and something else is known to stand there, there is no more to be waited for.
+                guard isOpen(move) || node[old] == nil || stays.contains(old) else { continue }
                 stillIncoming[id] = move
-                if node[old] == nil { departing[old] = id }
+                if node[old] == nil { if isOpen(move) { departing[old] = id } else { left[old] = id } }
             } else if !isInSight(move.place.parent) {
                 stillIncoming[id] = move
+            } else if let other = entry(at: move.place), node[other] == nil {
+                // Saved anew, by somebody here or by the carrier.
+                left[other] = id
             }
         }
+    }
+
+    /// Whether what carries the files may still be at work on a move.
+    private func isOpen(_ move: IncomingMove) -> Bool { situation.now - move.since < situation.conventions.settings.grace }
+
+    /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
+    /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
+    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts.
+    private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
+        var (entry, id) = (entry, id)
+        var passed: Set = [id]
+        while snapshot.entries[entry].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)] {
+            let owner = children(of: folder, namedAs: entry).first { other in
+                other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
+            }
+            guard let owner else { return false }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move), passed.insert(owner).inserted else { return true }
+            (entry, id) = (old, owner)
+        }
+        return false
     }
 
     /// Where files stand in the scan; empty where identities say nothing.
@@ -94,9 +121,10 @@ extension Binder {
         situation.disk.trustsInodes && memory.seen[id]?.evidence.identity != move.identity
     }
 
+    private func entry(at place: Place) -> Int? { directory[model.resolve(place.parent)].flatMap { snapshot.entry(named: place.name, in: $0) } }
+
     private func oldEntry(_ move: IncomingMove) -> Int? {
-        guard let home = directory[model.resolve(move.place.parent)], let index = snapshot.entry(named: move.place.name, in: home),
-            node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == move.identity
+        guard let index = entry(at: move.place), node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == move.identity
         else { return nil }
         return index
     }
@@ -107,7 +135,7 @@ extension Binder {
         guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
-            !isAnother(identity, than: id, known)
+            !isAnother(identity, than: id, known), !yields(id, index, in: model.resolve(place.parent))
         else { return nil }
         return index
     }

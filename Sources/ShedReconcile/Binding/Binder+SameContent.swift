@@ -50,6 +50,7 @@ extension Binder {
         let vanished = vanished()
         bindFiles(to: vanished.compactMap(contentOfVanished))
         bindMissing(except: Set(vanished))
+        bindNeverSeen()
         if !vanished.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
     }
 
@@ -78,6 +79,31 @@ extension Binder {
             }
             if claimants.count == 1, fits(claimants[0], places[0]), !isCarriersCopy(places[0], of: claimants[0]) { bind(places[0], to: claimants[0]) }
         }
+    }
+
+    /// A file that was never seen here and does not stand where the batches have it, known by what its device says that it holds: somebody has
+    /// moved it before this machine looked, or it came into a folder that another device has renamed.
+    private mutating func bindNeverSeen() {
+        guard !situation.hints.isEmpty else { return }
+        let open = situation.hints.filter { id, content in
+            content.size > 0 && !isBound(id) && memory.seen[id] == nil && missingSince(id) == nil && isAway(id)
+        }
+        guard !open.isEmpty else { return }
+        let sizes = Set(open.values.map(\.size))
+        let nodes = Dictionary(grouping: open.keys) { open[$0] }
+        for (content, places) in unboundFiles(where: { sizes.contains($0) }) where places.count == 1 {
+            guard let claimants = nodes[content], claimants.count == 1, let id = claimants.first, fits(id, places[0]),
+                content.size >= Binder.tellingSize || stood(id, near: places[0]), !isCarriersCopy(places[0], of: id)
+            else { continue }
+            bind(places[0], to: id)
+        }
+    }
+
+    /// Whether nothing stands where a node is by the batches, as far as this scan tells, and nobody gave it up.
+    private func isAway(_ id: NodeID) -> Bool {
+        guard let node = model.nodes[id], let place = node.place, node.details?.forgotten == nil else { return false }
+        guard let home = directory[model.resolve(place.parent)] else { return true }
+        return snapshot.directories[home].state == .read && snapshot.entry(named: place.name, in: home) == nil
     }
 
     /// In bytes. Of shorter texts (a heading, “TODO”) many files hold the same: one that is missing for longer is back only under its

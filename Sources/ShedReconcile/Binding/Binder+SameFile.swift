@@ -39,9 +39,29 @@ extension Binder {
             }
         }
         guard let best else { return }
+        guard !yields(best.id, index, in: folder) else {
+            left[index] = best.id
+            return
+        }
         bind(index, to: best.id)
         if !best.isMissing { keptCount[current] += 1 }
         isQuiet[index] = !best.isMissing && best.isPlain && situation.request.accepted.isEmpty && !needsLook(index, best.sighting)
+    }
+
+    /// Whether a file stands where the batches have another one that came there later: then it is that one, here as on every other device,
+    /// unless that one is known to be gone or is a file that has not come from its old place yet. Who has anything new to say of the first
+    /// says so by a place that is later still. Of folders only one that gave its role to the other yields: what is in the others would
+    /// have to follow.
+    func yields(_ id: NodeID, _ index: Int, in folder: NodeID) -> Bool {
+        guard !model.outplaced.isEmpty, model.outplaced.contains(id) else { return false }
+        let isFile = snapshot.entries[index].kind == .file
+        return children(of: folder, namedAs: index).contains { other in
+            guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
+                isFile || node.role != nil && model.nodes[id]?.role == nil
+            else { return false }
+            if memory.isPresent(other), memory.unsettled.incomingMoves[other] != nil { return false }
+            return missingSince(other) == nil && node.details?.forgotten == nil
+        }
     }
 
     /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.
@@ -73,7 +93,8 @@ extension Binder {
         guard !claims.isEmpty else { return }
         for wantsDirectory in [true, false] {
             for index in open where node[index] == nil && (snapshot.entries[index].kind == .directory) == wantsDirectory {
-                guard let id = claimant(of: index, claims), !staysByName(id, index, claims), !isCarriersCopy(index, of: id) else { continue }
+                guard let id = claimant(of: index, claims), left[index] != id, !staysByName(id, index, claims), !keepsCopy(id, index, claims), !isCarriersCopy(index, of: id)
+                else { continue }
                 bind(index, to: id)
                 if wantsDirectory { bindSameFileAtSamePlace(from: [Int(snapshot.entries[index].directory)].filter { $0 >= 0 }) }
             }
@@ -135,14 +156,39 @@ extension Binder {
     }
 
     /// Whether a file is what a sync program has put aside as the conflict copy of a node. It is not that node even as long as
-    /// nothing stands at the node's place: what won comes next. Names that a person gives too say so only beside what won.
-    func isCarriersCopy(_ index: Int, of id: NodeID) -> Bool {
+    /// nothing stands at the node's place, and wherever the batches have that by now: what won comes next. Names that a person gives too say
+    /// so only beside what won.
+    mutating func isCarriersCopy(_ index: Int, of id: NodeID) -> Bool {
         guard snapshot.entries[index].kind == .file, let place = model.nodes[id]?.place,
-            directory[model.resolve(place.parent)] == Int(snapshot.entries[index].parent)
+            case let name = snapshot.name(of: index), ConflictCopy.isConflictCopy(name), ConflictCopy.original(of: name) == nil
         else { return false }
-        let name = snapshot.name(of: index)
-        guard ConflictCopy.isConflictCopy(name, of: place.name), ConflictCopy.original(of: name) == nil else { return false }
-        // Where another known file stands there, people have renamed.
-        return snapshot.entry(named: place.name, in: Int(snapshot.entries[index].parent)) == nil
+        let parent = Int(snapshot.entries[index].parent)
+        // Where it was seen last here, the batches may have it elsewhere.
+        for case let place? in [place, memory.unsettled.incomingMoves[id]?.place]
+        where directory[model.resolve(place.parent)] == parent && ConflictCopy.isConflictCopy(name, of: place.name) {
+            // Where another known file stands there, people have renamed.
+            guard let own = snapshot.entry(named: place.name, in: parent), isKnownFile(own) else { return true }
+        }
+        return false
+    }
+
+    /// Whether a file was there at the last scan, wherever and as what.
+    private mutating func isKnownFile(_ index: Int) -> Bool {
+        guard situation.disk.trustsInodes else { return false }
+        let memory = memory
+        let known = knownFiles ?? Set(memory.seen.lazy.filter { memory.isPresent($0.key) }.map(\.value.evidence.identity))
+        knownFiles = known
+        return known.contains(snapshot.entries[index].evidence.identity)
+    }
+
+    /// Whether somebody has put the conflict copy of a file in its place, as one does who keeps that version: the path keeps its ID, and the
+    /// copy is no more. `id` is the copy's.
+    private func keepsCopy(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]]) -> Bool {
+        guard snapshot.entries[index].kind == .file, let place = model.nodes[id]?.place, let folder = folder[Int(snapshot.entries[index].parent)],
+            model.resolve(place.parent) == folder, ConflictCopy.isConflictCopy(place.name, of: snapshot.name(of: index)), ConflictCopy.original(of: place.name) == nil
+        else { return false }
+        return children(of: folder, namedAs: index).contains { other in
+            other != id && fits(other, index) && memory.isPresent(other) && !isBound(other) && (memory.seen[other].map { claims[$0.evidence.identity] == nil } ?? false)
+        }
     }
 }

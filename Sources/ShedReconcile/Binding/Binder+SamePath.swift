@@ -13,8 +13,9 @@ extension Binder {
         bindByPath(from: boundDirectories) { binder, id, index in
             guard binder.departing[index] == nil, let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
             guard let since = binder.missingSince(id) else { return true }
-            // A folder that a person makes under the name of the one for what is refused is the person's own.
-            return node.role != .rejected && binder.situation.now - since <= binder.situation.conventions.settings.return
+            // A folder that a person makes under the name of the one for what is refused is the person's own. One of the template is that as long
+            // as it has the role, however long it was gone: git keeps no empty folders.
+            return node.role != .rejected && (node.role != nil && node.type.isDirectory || binder.situation.now - since <= binder.situation.conventions.settings.return)
         }
     }
 

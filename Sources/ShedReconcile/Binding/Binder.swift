@@ -27,12 +27,17 @@ struct Binder {
     var immigrants: [Int: Immigrant] = [:]
     /// What is left at a place from which another device has moved a node, by entry: the node.
     var departing: [Int: NodeID] = [:]
+    /// Files that were known as a node and are not it any more, by entry: another device has moved it away and something else has its
+    /// place, or the batches give this place to another.
+    var left: [Int: NodeID] = [:]
     /// Entries of nodes that another device has moved and that have not arrived at their new places.
     var stays: Set<Int> = []
     /// What goes on to be waited for.
     var stillIncoming: [NodeID: IncomingMove] = [:]
     /// Files at the places where shed has just made some: none of them is another by its path or its content.
     var made: Set<Int> = []
+    /// The files of the last scan; made when first asked for.
+    var knownFiles: Set<FileIdentity>?
     var wants = Wants()
 
     init(_ situation: Situation) {
@@ -118,8 +123,8 @@ struct Binder {
         return memory.seen[id] == nil ? model.nodes[id]?.details?.content?.since : nil
     }
 
-    /// The children of a folder that bore the name of an entry. The best comes first: one that was on disk at the last scan before
-    /// one that was not, then the older ID.
+    /// The children of a folder that bore the name of an entry. The best comes first: whom the batches have there last, as every device
+    /// says, then one that was on disk at the last scan before one that was not, then the older ID.
     func children(of id: NodeID, namedAs entry: Int) -> [NodeID] {
         var found: [NodeID] = []
         snapshot.withName(of: entry) { name in
@@ -127,10 +132,10 @@ struct Binder {
         }
         guard found.count > 1 else { return found }
         return found.sorted { left, right in
-            let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
-            if leftPresent != rightPresent { return leftPresent }
             let (leftGone, rightGone) = (model.outplaced.contains(left), model.outplaced.contains(right))
-            return leftGone != rightGone ? rightGone : left < right
+            if leftGone != rightGone { return rightGone }
+            let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
+            return leftPresent != rightPresent ? leftPresent : left < right
         }
     }
 

@@ -199,7 +199,7 @@ extension Planner {
         if binder.missingSince(id) == nil {
             let from = carriedFrom(id, index)
             if let from { note(.moved, index, id: id, path: snapshot.path(of: index), from: from, isCarried: true) }
-            if situation.memory.unsettled.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
+            if from == nil, situation.memory.unsettled.incomingNodes.contains(id) { note(.added, index, id: id, path: snapshot.path(of: index), isCarried: true) }
             noteModification(index, id, isMoved: from != nil)
         } else if node.role != .rejected {
             note(.added, index, id: id, path: snapshot.path(of: index))
@@ -284,10 +284,12 @@ extension Planner {
         model.roleBearers.filter { model.nodes[$0]?.role == role }.sorted()
     }
 
-    /// The fields by which a node takes a role; whoever had it before is an ordinary folder from then on.
+    /// The fields by which a node takes a role; whoever had it before is an ordinary folder from then on, if it was seen here and is gone. One
+    /// that never was may stand on the device that wrote of it, where git brings no empty folder from; then both have the role, and each
+    /// device takes the older of those that it has.
     private mutating func take(_ role: Role, for id: NodeID) -> [Field] {
         roles.taken.insert(role)
-        for old in holders(of: role) where old != id {
+        for old in holders(of: role) where old != id && situation.memory.seen[old] != nil {
             var fields: [Field] = [.role(nil)]
             if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }
             plan.operations.append(Operation(old, fields))

@@ -119,6 +119,11 @@ extension Planner {
         let isCarried = isCarriers(index, path)
         if isCarried { plan.carried.insert(path) }
         if isCarried, isAwaited(path) { return hold(arrival, CarrierArrival.info, .waitsForCarrier(message: refusal.words)) }
+        if provenance == .new, binder.node[index] == nil, isLeftOver(index) || isCarried && stoodBefore(arrival) {
+            guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
+            report(UnexplainedAddition.info, path, nil, unexplained(at: path))
+            return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
+        }
         if situation.conventions.settings.rejection == .report {
             report(refusal.rule, path, binder.node[index], refusal.words)
             return accept(arrival, ids: &ids)
@@ -131,6 +136,20 @@ extension Planner {
         var refusal = refusal
         refusal.place = path
         refused.append(Refused(arrival: arrival, refusal: refusal))
+    }
+
+    /// Whether a document stands here that another device has moved away, or what somebody saved of it meanwhile: known work, that is no
+    /// addition.
+    private func isLeftOver(_ index: Int) -> Bool { binder.left[index] != nil && !situation.policy.overridesWaiting }
+
+    /// Whether a known node stood once where a carrier has brought something: an edit that it brings back, since it came while another device
+    /// moved or deleted the file. That is asked for first.
+    private mutating func stoodBefore(_ arrival: Arrival) -> Bool {
+        guard let folder = binder.folder[arrival.directory] else { return false }
+        let place = Place(parent: folder, name: snapshot.name(of: arrival.entry))
+        if situation.answers.formerPlaces.contains(place) { return true }
+        plan.wants.places.insert(place)
+        return false
     }
 
     /// Whether there is time left for a batch to explain what a carrier has brought; takes note of since when it waits.

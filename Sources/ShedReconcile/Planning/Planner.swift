@@ -100,11 +100,25 @@ struct Planner {
         remembered = RememberedNames(situation.model, situation.memory)
         judgesNothing = situation.policy.judgement == .none || situation.isFirstLook && situation.model.nodes.count <= 1
         region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
-        let gone = binder.vanished()
+        let (gone, elsewhere) = Planner.gone(binder, situation)
         plan.gone.vanished = gone
+        plan.gone.elsewhere = elsewhere
         vanished = Set(gone)
         plan.waiting.pending = situation.memory.unsettled.pending
         plan.waiting.incomingMoves = binder.stillIncoming
+    }
+
+    /// What has vanished, apart from what another device has moved: that was not deleted here, nor what was in it.
+    private static func gone(_ binder: Binder, _ situation: Situation) -> (vanished: [NodeID], elsewhere: Set<NodeID>) {
+        let gone = binder.vanished()
+        guard !situation.memory.unsettled.incomingMoves.isEmpty, !situation.policy.overridesWaiting else { return (gone, []) }
+        var elsewhere: Set<NodeID> = []
+        // Those above come first.
+        for id in gone {
+            let isInOne = situation.model.nodes[id]?.place.map { elsewhere.contains(situation.model.resolve($0.parent)) } ?? false
+            if isInOne || situation.memory.unsettled.incomingMoves[id] != nil { elsewhere.insert(id) }
+        }
+        return (gone.filter { !elsewhere.contains($0) }, elsewhere)
     }
 
     /// Whether nothing is judged: adoption, and a first scan of a project of which the sidecar says nothing yet.

@@ -1,27 +1,34 @@
 import ShedModel
 
-/// Finds IDs that replicas minted for one path side by side: the older is the node, the other its alias for good.
+/// Finds IDs that replicas gave to one path side by side: the older is the node, the other its alias for good.
 ///
 /// Two IDs are doubled if neither replica knew of the other's when it minted its own, both were minted at the same
 /// place, and neither was moved by someone who did not know of both. What was done by someone who did know cannot
 /// undo it, so that the answer stays the same for ever.
 ///
+/// When none is left of these, twins are sought: an ID that one replica minted where another had moved a node without either knowing
+/// of the other, since the file came before the batch (``Twins``).
+///
 /// Where batches name each other as no devices' do, all count as known (``Knowledge/isExhausted``): nothing is found then.
 struct Doubling {
-    private let fold: Fold
-    private var knowledge: Knowledge
+    let fold: Fold
+    var knowledge: Knowledge
     /// The aliases that operations say.
     private let explicit: Aliases
-    private(set) var aliases: Aliases
-    private(set) var found: [NodeID: NodeID] = [:]
+    var aliases: Aliases
+    var found: [NodeID: NodeID] = [:]
+    /// How the folders met whose IDs were found to be second names, by these.
+    var meetings: [NodeID: FolderMeeting] = [:]
+    /// Where nodes stand that were moved on under a second name, by the node.
+    var moved: [NodeID: FoldEntry.PlaceEvent] = [:]
     private(set) var doubled: [DoubledID] = []
     private var groups: [Place: [Int]] = [:]
     /// IDs by the folder they were minted in; made when first needed.
     private var byFolder: [NodeID: [Int]]?
     /// Nodes of one place that each further ID is compared with.
-    private static let compared = 64
+    static let compared = 64
     /// So many IDs are looked at again because folders were joined, and twice as many as there are.
-    private static let mostAgain = 1 << 18
+    static let mostAgain = 1 << 18
 
     init(fold: Fold, aliases: Aliases) {
         self.fold = fold
@@ -45,6 +52,7 @@ struct Doubling {
             }
             waiting = regroup(joined)
         }
+        joinTwins()
         var reported: Set<DoubledID> = []
         doubled = doubled.filter { aliases.next($0.older) == nil && aliases.next($0.younger) == nil && reported.insert($0).inserted }
             .sorted { $0.older != $1.older ? $0.older < $1.older : $0.younger < $1.younger }
@@ -71,7 +79,7 @@ struct Doubling {
         return Place(parent: aliases.resolve(minted.place.parent), name: minted.place.name)
     }
 
-    private func isOlder(_ left: Int, _ right: Int) -> Bool {
+    func isOlder(_ left: Int, _ right: Int) -> Bool {
         let (left, right) = (fold.entries[left], fold.entries[right])
         return left.first != right.first ? left.first < right.first : left.node.id < right.node.id
     }
@@ -85,6 +93,7 @@ struct Doubling {
                 let (id, node) = (fold.entries[position].node.id, fold.entries[target].node.id)
                 aliases.insert(id, of: node)
                 found[id] = node
+                noteMeeting(of: position, with: target)
                 joined.append((position, target))
                 continue
             }
@@ -136,7 +145,18 @@ struct Doubling {
         return true
     }
 
-    private func canBeOne(_ left: Int, _ right: Int) -> Bool {
+    private mutating func noteMeeting(of alias: Int, with target: Int) {
+        guard let own = fold.entries[alias].minted(in: fold.graph), let other = fold.entries[target].minted(in: fold.graph) else { return }
+        noteMeeting(of: alias, own, with: target, other)
+    }
+
+    /// Keeps what tells of things in two folders whether they were put there side by side.
+    mutating func noteMeeting(of alias: Int, _ own: FoldEntry.PlaceEvent, with target: Int, _ other: FoldEntry.PlaceEvent) {
+        guard fold.entries[alias].node.type.isDirectory else { return }
+        meetings[fold.entries[alias].node.id] = FolderMeeting(target: fold.entries[target].node.id, own: Int(own.batch), other: Int(other.batch))
+    }
+
+    func canBeOne(_ left: Int, _ right: Int) -> Bool {
         let (left, right) = (fold.entries[left].node, fold.entries[right].node)
         guard left.type == right.type, left.role == right.role else { return false }
         guard let first = left.details?.content?.hash, let second = right.details?.content?.hash else { return true }

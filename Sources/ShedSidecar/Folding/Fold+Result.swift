@@ -16,8 +16,14 @@ extension Fold {
         var model = Model(project: project)
         model.reserve(entries.count + 1)
         var folded = Folded(model: model, aliasesFound: doubling.found, doubled: doubling.doubled)
-        let merged = merged(aliases)
-        let cycles = Cycles(fold: self, aliases: aliases)
+        var merged = merged(aliases)
+        for (id, event) in doubling.moved where aliases.next(id) == nil {
+            guard let position = positions[id] else { continue }
+            var entry = merged.removeValue(forKey: position) ?? entries[position]
+            entry.move(to: event)
+            merged[position] = entry
+        }
+        let cycles = Cycles(fold: self, merged, aliases: aliases)
         let broken = cycles.broken()
         folded.uncycled = broken.map { entries[$0].node.id }.sorted()
         for (position, entry) in entries.enumerated() {
@@ -32,33 +38,41 @@ extension Fold {
             folded.model.insert(node)
         }
         for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
-        folded.model.outplaced = outplaced(folded.model)
+        folded.model.outplaced = outplaced(folded.model, merged)
         folded.model.labels = LabelBook(labels.records)
+        folded.hints = hints.contents(entries, aliases)
         // A tag, a group and a node may have one ID.
         for late in labels.settings(after: limit) { folded.future[late.key] = max(folded.future[late.key] ?? late.stamp, late.stamp) }
         return folded
     }
 
     /// The nodes to whose place another came later: a path can bear one node after the other.
-    private func outplaced(_ model: Model) -> Set<NodeID> {
+    private func outplaced(_ model: Model, _ merged: [Int: FoldEntry]) -> Set<NodeID> {
         // Few places are taken twice: hashes tell which are worth a closer look.
         var seen: Set<Int> = []
         seen.reserveCapacity(entries.count)
         var crowded: Set<Int> = []
+        func place(of entry: FoldEntry) -> Place? {
+            guard let place = model.nodes[entry.node.id]?.place else { return nil }
+            return model.aliases.isEmpty ? place : Place(parent: model.resolve(place.parent), name: place.name)
+        }
         for entry in entries {
-            guard let place = model.nodes[entry.node.id]?.place else { continue }
+            guard let place = place(of: entry) else { continue }
             if !seen.insert(place.hashValue).inserted { crowded.insert(place.hashValue) }
         }
         guard !crowded.isEmpty else { return [] }
         var last: [Place: FoldEntry] = [:]
         var result: Set<NodeID> = []
-        for entry in entries {
-            guard let place = model.nodes[entry.node.id]?.place, crowded.contains(place.hashValue) else { continue }
+        for (position, own) in entries.enumerated() {
+            guard let place = place(of: own), crowded.contains(place.hashValue) else { continue }
+            let entry = merged[position] ?? own
             guard let other = last[place] else {
                 last[place] = entry
                 continue
             }
-            let isLater = Cycles.isYounger(entry, than: other)
+            // What was given up stands in nobody's place.
+            let (isGivenUp, isOtherGivenUp) = (entry.forgottenBy != nil, other.forgottenBy != nil)
+            let isLater = isGivenUp != isOtherGivenUp ? isOtherGivenUp : Cycles.isYounger(entry, than: other)
             if isLater { last[place] = entry }
             result.insert(isLater ? other.node.id : entry.node.id)
         }
@@ -152,14 +166,18 @@ struct Aliases {
 /// Finds parents that form a cycle.
 private struct Cycles {
     private let fold: Fold
+    /// Entries that are not as their own operations make them.
+    private let merged: [Int: FoldEntry]
     /// The entry of each entry's folder, or -1.
     private let parents: [Int]
 
-    init(fold: Fold, aliases: Aliases) {
+    init(fold: Fold, _ merged: [Int: FoldEntry], aliases: Aliases) {
         self.fold = fold
+        self.merged = merged
         var last: (id: NodeID, position: Int)?
-        parents = fold.entries.map { entry in
-            guard let place = entry.node.place, place.parent != fold.project else { return -1 }
+        parents = fold.entries.enumerated().map { number, entry in
+            let own = merged.isEmpty ? nil : merged[number]?.node.place
+            guard let place = own ?? entry.node.place, place.parent != fold.project else { return -1 }
             if let last, last.id == place.parent { return last.position }
             let position = fold.positions[aliases.resolve(place.parent)] ?? -1
             last = (place.parent, position)
@@ -194,7 +212,9 @@ private struct Cycles {
         return youngest
     }
 
-    private func isYounger(_ left: Int, than right: Int) -> Bool { Cycles.isYounger(fold.entries[left], than: fold.entries[right]) }
+    private func isYounger(_ left: Int, than right: Int) -> Bool {
+        Cycles.isYounger(merged[left] ?? fold.entries[left], than: merged[right] ?? fold.entries[right])
+    }
 
     /// Whether an entry came to its place later than another.
     static func isYounger(_ left: FoldEntry, than right: FoldEntry) -> Bool {

@@ -11,6 +11,7 @@ public struct Fold: Sendable {
     private(set) var positions: [NodeID: Int] = [:]
     private(set) var graph = BatchGraph()
     private(set) var labels = LabelFold()
+    private(set) var hints = SeenHints()
     /// What no stamp can decide, and whether it is decided as far as all that was added goes.
     private var greatest = GreatestSettings()
     private(set) var isSettled = true
@@ -115,7 +116,9 @@ public struct Fold: Sendable {
         entries[position].note(at)
         var isUnderstood = true
         for field in operation.set {
-            if !isPossible(field, of: operation.id) {
+            if case .other(SeenContent.field, let value) = field {
+                if !hints.add(value, of: position, at: at) { isUnderstood = false }
+            } else if !isPossible(field, of: operation.id) {
                 isUnderstood = false
             } else if at.isGreatest {
                 greatest.add(field, ofEntry: position, at: at, batch)

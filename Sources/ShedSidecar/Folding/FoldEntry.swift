@@ -226,8 +226,18 @@ struct FoldEntry: Sendable {
         return places.lazy.filter { !$0.stamp.isGreatest }.min { FoldEntry.isLess($0, $1, graph) }
     }
 
+    /// The places that were given last, in the order of ``isLess(_:_:_:)``.
+    func places(atMost count: Int, in graph: BatchGraph) -> [PlaceEvent] {
+        let places = places
+        guard places.count > 1 else { return places }
+        return Array(places.sorted { FoldEntry.isLess($0, $1, graph) }.suffix(count))
+    }
+
+    /// Takes over a place that was given by another name.
+    mutating func move(to event: PlaceEvent) { put(.place(event.place), at: event.stamp, batch: event.batch) }
+
     /// The order of the times at which places were given; of one time that of the encoded places, then that of the batches.
-    private static func isLess(_ left: PlaceEvent, _ right: PlaceEvent, _ graph: BatchGraph) -> Bool {
+    static func isLess(_ left: PlaceEvent, _ right: PlaceEvent, _ graph: BatchGraph) -> Bool {
         if left.stamp != right.stamp { return left.stamp < right.stamp }
         if left.place == right.place { return graph.id(left.batch, isLessThan: right.batch) }
         return Field.place(left.place).json.compact.lexicographicallyPrecedes(Field.place(right.place).json.compact)

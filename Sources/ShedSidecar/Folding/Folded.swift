@@ -53,6 +53,8 @@ public struct Folded: Sendable {
     public var doubled: [DoubledID] = []
     /// Nodes that were put at the root because their parents formed a cycle, sorted.
     public var uncycled: [NodeID] = []
+    /// What files held when a device last read them, as far as one has said so (``SeenContent``). Nothing else of the fold hangs on it.
+    public var hints: [NodeID: FileContent] = [:]
     /// Fields whose value is stamped more than a day ahead: a later edit needs a stamp greater than this.
     public var future: [FieldKey: Stamp] = [:]
 }

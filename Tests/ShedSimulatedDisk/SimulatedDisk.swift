@@ -1,36 +1,37 @@
 import ShedModel
 
 /// A file system of the mind: a tree of inodes with the operations that people and programs use, giving snapshots.
-struct SimulatedDisk {
-    struct Inode {
-        var isDirectory: Bool
-        var content: [UInt8] = []
-        var children: [Name: Int] = [:]
-        var evidence: Evidence
-        var isReadable = true
+public struct SimulatedDisk: Sendable {
+    /// A file or folder, whatever its names.
+    public struct Inode: Sendable {
+        public var isDirectory: Bool
+        public var content: [UInt8] = []
+        public var children: [Name: Int] = [:]
+        public var evidence: Evidence
+        public var isReadable = true
         /// Which file this is in the mind of the person who works with it: an atomic save keeps it, a copy does not.
-        var work: Int
+        public var work: Int
     }
 
-    private(set) var inodes: [Int: Inode] = [:]
+    public private(set) var inodes: [Int: Inode] = [:]
     private var nextKey = 1
     private var nextInode: UInt64 = 100
     private var nextWork = 1
     /// Nanoseconds since 1970. Ten seconds pass with each operation, so that no time is racy.
-    var clock: Int64 = 1_700_000_000_000_000_000
+    public var clock: Int64 = 1_700_000_000_000_000_000
     /// Whether the file system keeps birth times.
-    var hasBirth = true
+    public var hasBirth = true
     /// Gives new files the inode numbers that were freed last.
-    var reusesInodes = false
+    public var reusesInodes = false
     private var freed: [UInt64] = []
 
-    init() {
+    public init() {
         inodes[0] = Inode(isDirectory: true, evidence: Evidence(device: 1, inode: 2), work: 0)
     }
 
     // MARK: Looking
 
-    func key(_ path: RelativePath) -> Int? {
+    public func key(_ path: RelativePath) -> Int? {
         var current = 0
         for name in path.names {
             guard let next = inodes[current]?.children[name] else { return nil }
@@ -39,14 +40,14 @@ struct SimulatedDisk {
         return current
     }
 
-    func exists(_ path: RelativePath) -> Bool { key(path) != nil }
-    func isDirectory(_ path: RelativePath) -> Bool { key(path).flatMap { inodes[$0]?.isDirectory } ?? false }
-    func work(at path: RelativePath) -> Int? { key(path).flatMap { inodes[$0]?.work } }
-    func content(at path: RelativePath) -> [UInt8]? { key(path).flatMap { inodes[$0]?.content } }
-    func evidence(at path: RelativePath) -> Evidence? { key(path).flatMap { inodes[$0]?.evidence } }
+    public func exists(_ path: RelativePath) -> Bool { key(path) != nil }
+    public func isDirectory(_ path: RelativePath) -> Bool { key(path).flatMap { inodes[$0]?.isDirectory } ?? false }
+    public func work(at path: RelativePath) -> Int? { key(path).flatMap { inodes[$0]?.work } }
+    public func content(at path: RelativePath) -> [UInt8]? { key(path).flatMap { inodes[$0]?.content } }
+    public func evidence(at path: RelativePath) -> Evidence? { key(path).flatMap { inodes[$0]?.evidence } }
 
     /// All paths, in order.
-    var paths: [RelativePath] {
+    public var paths: [RelativePath] {
         var result: [RelativePath] = []
         func visit(_ key: Int, _ path: RelativePath) {
             for (name, child) in (inodes[key]?.children ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -59,7 +60,7 @@ struct SimulatedDisk {
     }
 
     /// The contents of all files, each name counted.
-    var contents: [[UInt8]: Int] {
+    public var contents: [[UInt8]: Int] {
         var result: [[UInt8]: Int] = [:]
         for path in paths where !isDirectory(path) { result[content(at: path) ?? [], default: 0] += 1 }
         return result
@@ -67,15 +68,15 @@ struct SimulatedDisk {
 
     // MARK: What people and programs do. What cannot be done changes nothing and gives false.
 
-    @discardableResult mutating func mkdir(_ path: RelativePath) -> Bool { make(path, isDirectory: true, []) }
+    @discardableResult public mutating func mkdir(_ path: RelativePath) -> Bool { make(path, isDirectory: true, []) }
 
     /// Makes a new file.
-    @discardableResult mutating func create(_ path: RelativePath, _ content: String = "") -> Bool {
+    @discardableResult public mutating func create(_ path: RelativePath, _ content: String = "") -> Bool {
         make(path, isDirectory: false, Array(content.utf8))
     }
 
     /// Writes into the file that is there.
-    @discardableResult mutating func write(_ path: RelativePath, _ content: String) -> Bool {
+    @discardableResult public mutating func write(_ path: RelativePath, _ content: String) -> Bool {
         guard let key = key(path), inodes[key]?.isDirectory == false else { return false }
         tick()
         inodes[key]?.content = Array(content.utf8)
@@ -86,7 +87,7 @@ struct SimulatedDisk {
     }
 
     /// Sets the times as `touch -d` does; who reads them has them within bounds.
-    mutating func setModified(_ path: RelativePath, _ time: Int64) {
+    public mutating func setModified(_ path: RelativePath, _ time: Int64) {
         guard let key = key(path) else { return }
         tick()
         inodes[key]?.evidence.modified = Nanoseconds.bounded(time)
@@ -94,7 +95,7 @@ struct SimulatedDisk {
     }
 
     /// Writes a new file and renames it over the old one.
-    @discardableResult mutating func saveAtomically(_ path: RelativePath, _ content: String) -> Bool {
+    @discardableResult public mutating func saveAtomically(_ path: RelativePath, _ content: String) -> Bool {
         guard let old = key(path), let work = inodes[old]?.work, inodes[old]?.isDirectory == false else { return false }
         unlink(path)
         make(path, isDirectory: false, Array(content.utf8))
@@ -103,7 +104,7 @@ struct SimulatedDisk {
     }
 
     /// Renames the old file to a backup name and writes a new one at the path.
-    @discardableResult mutating func saveWithBackup(_ path: RelativePath, _ content: String, backup: Name) -> Bool {
+    @discardableResult public mutating func saveWithBackup(_ path: RelativePath, _ content: String, backup: Name) -> Bool {
         let aside = path.parent.appending(backup)
         guard let old = key(path), let work = inodes[old]?.work, inodes[old]?.isDirectory == false, !exists(aside),
             rename(path, to: aside)
@@ -116,7 +117,7 @@ struct SimulatedDisk {
     }
 
     /// rename(2) that replaces nothing; within the tree only.
-    @discardableResult mutating func rename(_ from: RelativePath, to: RelativePath) -> Bool {
+    @discardableResult public mutating func rename(_ from: RelativePath, to: RelativePath) -> Bool {
         guard let key = key(from), !from.isRoot, let name = from.last, let newName = to.last, !exists(to),
             !to.isInside(from), let parent = self.key(from.parent), let newParent = self.key(to.parent),
             inodes[newParent]?.isDirectory == true
@@ -129,13 +130,13 @@ struct SimulatedDisk {
     }
 
     /// Two names change places.
-    @discardableResult mutating func swap(_ left: RelativePath, _ right: RelativePath) -> Bool {
+    @discardableResult public mutating func swap(_ left: RelativePath, _ right: RelativePath) -> Bool {
         let aside: RelativePath = ".swap"
         guard exists(left), exists(right), !left.isInside(right), !right.isInside(left) else { return false }
         return rename(left, to: aside) && rename(right, to: left) && rename(aside, to: right)
     }
 
-    @discardableResult mutating func link(_ path: RelativePath, to new: RelativePath) -> Bool {
+    @discardableResult public mutating func link(_ path: RelativePath, to new: RelativePath) -> Bool {
         guard let key = key(path), inodes[key]?.isDirectory == false, !exists(new), let name = new.last,
             let parent = self.key(new.parent), inodes[parent]?.isDirectory == true
         else { return false }
@@ -147,7 +148,7 @@ struct SimulatedDisk {
     }
 
     /// Removes a name, and all below it.
-    @discardableResult mutating func delete(_ path: RelativePath) -> Bool {
+    @discardableResult public mutating func delete(_ path: RelativePath) -> Bool {
         guard let key = key(path), !path.isRoot else { return false }
         for name in (inodes[key]?.children ?? [:]).keys.sorted() { delete(path.appending(name)) }
         unlink(path)
@@ -155,7 +156,7 @@ struct SimulatedDisk {
     }
 
     /// Copies a file or a tree, with its times or without.
-    @discardableResult mutating func copy(_ from: RelativePath, to: RelativePath, keepsTimes: Bool = false) -> Bool {
+    @discardableResult public mutating func copy(_ from: RelativePath, to: RelativePath, keepsTimes: Bool = false) -> Bool {
         guard let key = key(from), let inode = inodes[key], !to.isInside(from),
             make(to, isDirectory: inode.isDirectory, inode.content)
         else { return false }
@@ -164,7 +165,7 @@ struct SimulatedDisk {
         return true
     }
 
-    mutating func setReadable(_ path: RelativePath, _ isReadable: Bool) {
+    public mutating func setReadable(_ path: RelativePath, _ isReadable: Bool) {
         if let key = key(path) { inodes[key]?.isReadable = isReadable }
     }
 
@@ -197,4 +198,24 @@ struct SimulatedDisk {
         inodes[key]?.evidence.changed = clock
         if inodes[key]?.evidence.links == 0, let inode = inodes.removeValue(forKey: key) { freed.append(inode.evidence.inode) }
     }
+}
+
+// MARK: What carriers do
+
+extension SimulatedDisk {
+    /// Puts a whole file to a path, as what brings files from elsewhere does: a new one, renamed over what stands there.
+    /// - Parameters:
+    ///   - modified: its time of content, which is carried along; in nanoseconds since 1970.
+    ///   - work: which file it is in the mind of the person who works with it.
+    @discardableResult public mutating func put(_ path: RelativePath, _ content: [UInt8], modified: Int64, work: Int) -> Bool {
+        guard !isDirectory(path) else { return false }
+        if exists(path) { unlink(path) }
+        guard make(path, isDirectory: false, content), let key = key(path) else { return false }
+        inodes[key]?.work = work
+        inodes[key]?.evidence.modified = modified
+        return true
+    }
+
+    /// Gives new files' works numbers from here on, so that no two devices give one.
+    public mutating func countWorks(from number: Int) { nextWork = max(nextWork, number) }
 }

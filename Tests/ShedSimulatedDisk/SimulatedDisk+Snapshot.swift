@@ -6,7 +6,7 @@ extension SimulatedDisk {
     /// What a scan would give: each directory's entries in an order that the seed decides.
     ///
     /// - Parameter only: the directories that are read; the others are partial. `nil`: all.
-    func snapshot(seed: UInt64 = 0, only: Set<RelativePath>? = nil) -> Snapshot {
+    public func snapshot(seed: UInt64 = 0, only: Set<RelativePath>? = nil) -> Snapshot {
         var random = SeededRandom(seed)
         var snapshot = Snapshot(begun: clock + 3_600_000_000_000)
         var queue: [(key: Int, path: RelativePath)] = [(0, .root)]
@@ -43,9 +43,9 @@ extension SimulatedDisk {
     }
 
     /// The hash of an entry's content.
-    func hash(of path: RelativePath) -> ContentHash? { content(at: path).flatMap(SimulatedDisk.hash) }
+    public func hash(of path: RelativePath) -> ContentHash? { content(at: path).flatMap(SimulatedDisk.hash) }
 
-    static func hash(_ content: [UInt8]) -> ContentHash? {
+    public static func hash(_ content: [UInt8]) -> ContentHash? {
         var bytes: [UInt8] = []
         for lane in 0..<4 as Range<UInt64> {
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325 &+ lane
@@ -57,7 +57,7 @@ extension SimulatedDisk {
 
     /// Does what a plan says, with the preconditions that the engine checks.
     /// - Returns: the nodes that moved.
-    mutating func apply(_ plan: Plan) -> Set<NodeID> {
+    public mutating func apply(_ plan: Plan) -> Set<NodeID> {
         var done: Set<NodeID> = []
         for move in plan.moves {
             guard evidence(at: move.from)?.identity == move.identity else { continue }

@@ -1,11 +1,9 @@
-import ShedIndex
 import ShedModel
-import ShedSidecar
 
-extension ModelStore {
+extension FoldChange {
     /// What this machine has moved to Rejected, with what the batches say of it that are folded now and were not before: another
     /// node was given its place, or what the folder accepts was changed, or another device has placed it elsewhere.
-    func explained(_ old: IndexContents, _ model: Model, _ fold: Fold) -> [NodeID: RejectedItem] {
+    var explained: [NodeID: RejectedItem] {
         var items: [NodeID: RejectedItem] = [:]
         for (id, item) in old.memory.unsettled.rejections {
             let id = model.resolve(id)
@@ -22,13 +20,13 @@ extension ModelStore {
         for (id, origin) in origins {
             // What a person put there is their own, whatever another device has of that name.
             let others = items[id]?.isCarried == true ? found[origin] ?? [] : []
-            if let explanation = explanation(of: id, from: origin, others, old, model) { items[id]?.explanation = explanation }
+            if let explanation = explanation(of: id, from: origin, others) { items[id]?.explanation = explanation }
         }
         return items
     }
 
     /// - Parameter candidates: the nodes that were ever at the place from which it was taken.
-    private func explanation(of id: NodeID, from origin: Place, _ candidates: [NodeID], _ old: IndexContents, _ model: Model) -> NodeID? {
+    private func explanation(of id: NodeID, from origin: Place, _ candidates: [NodeID]) -> NodeID? {
         // What this machine has seen, or what was known before to have stood there, is something else.
         let others = Set(candidates.map(model.resolve)).filter { node in
             node != id && model.nodes[node].map { $0.place != old.model.nodes[node]?.place } == true

@@ -1,0 +1,54 @@
+import ShedModel
+
+extension Plan {
+    /// Takes out what follows from something having vanished: a program that saves may have deleted it just now to write it
+    /// again.
+    /// - Parameter model: the one of which the plan was made.
+    /// - Returns: the directories to look at again.
+    public mutating func doubtVanished(_ snapshot: Snapshot, _ model: Model) -> Set<RelativePath> {
+        // So many are no editor's doing; and where another file stands now, nothing will be written again.
+        guard (1...100).contains(gone.vanished.count) else { return [] }
+        var doubted: Set<NodeID> = []
+        var directories: Set<RelativePath> = []
+        let folders = places(of: Set(gone.vanished.compactMap { model.nodes[$0]?.place.map { model.resolve($0.parent) } }), snapshot)
+        for id in gone.vanished {
+            guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent),
+                let folder = folders[parent] ?? model.path(of: parent), snapshot.entry(at: folder.appending(place.name)) == nil
+            else { continue }
+            doubted.insert(id)
+            directories.insert(folder)
+        }
+        gone.vanished.removeAll(where: doubted.contains)
+        gone.doubted = doubted
+        changes.removeAll { $0.kind == .removed && $0.id.map(doubted.contains) == true }
+        operations.removeAll { doubted.contains($0.id) }
+        return directories
+    }
+
+    /// Where nodes are in a snapshot, which may be elsewhere than the model has them.
+    private func places(of ids: Set<NodeID>, _ snapshot: Snapshot) -> [NodeID: RelativePath] {
+        var places: [NodeID: RelativePath] = [:]
+        for (index, id) in binding.enumerated() { if let id, ids.contains(id) { places[id] = snapshot.path(of: index) } }
+        return places
+    }
+
+    /// What files hold that this walk has read, and that were not known to hold that: said along with what is written anyway, so that
+    /// devices that never saw them know them again (``SeenContent``).
+    /// - Parameter situation: the one of which the plan was made, with its memory.
+    public func hints(in situation: Situation) -> [Operation] {
+        var result: [Operation] = []
+        for (index, hash) in situation.answers.hashes {
+            let entry = situation.snapshot.entries[index]
+            guard entry.kind == .file, entry.evidence.size > 0, let id = binding[index], !waiting.held.contains(index) else { continue }
+            if let old = situation.memory.seen[id], old.hash == hash { continue }
+            result.append(Operation(id, [SeenContent.field(FileContent(size: entry.evidence.size, hash: hash))]))
+        }
+        return Array(result.sorted { $0.id < $1.id }.suffix(SeenContent.mostInBatch))
+    }
+
+    /// What goes into the sidecar once some of the moves were done.
+    /// - Parameter done: the nodes that were moved.
+    public func operations(afterMoving done: Set<NodeID>) -> [Operation] {
+        operations + moves.filter { done.contains($0.node) }.flatMap(\.operations)
+    }
+}

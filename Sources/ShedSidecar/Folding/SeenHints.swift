@@ -1,0 +1,46 @@
+import ShedModel
+
+/// What devices said that files hold (``SeenContent``): last writer wins. It stands beside the state that batches fold to, and is no part of it.
+struct SeenHints: Sendable {
+    private struct Hint: Sendable {
+        var stamp: Stamp
+        /// `nil` where it was taken away.
+        var content: FileContent?
+    }
+
+    /// By the position of the entry.
+    private var hints: [Int: Hint] = [:]
+
+    /// Takes a value of the field; one at the greatest stamp, of which nothing tells whether it is the last, says nothing.
+    /// - Returns: `false` where it is none that this version understands; that is left out.
+    mutating func add(_ value: JSONValue, of position: Int, at stamp: Stamp) -> Bool {
+        let content = SeenContent.content(value)
+        guard content != nil || value == .null else { return false }
+        guard !stamp.isGreatest else { return true }
+        if let known = hints[position] {
+            if stamp < known.stamp { return true }
+            if stamp == known.stamp, !SeenHints.isLess(known.content, content) { return true }
+        }
+        hints[position] = Hint(stamp: stamp, content: content)
+        return true
+    }
+
+    private static func isLess(_ left: FileContent?, _ right: FileContent?) -> Bool {
+        guard let left, let right else { return left == nil && right != nil }
+        if left.hash != right.hash { return left.hash.bytes.lexicographicallyPrecedes(right.hash.bytes) }
+        return left.size < right.size
+    }
+
+    /// What is said of each node, by any of its names: by the own one first, then by the least.
+    func contents(_ entries: [FoldEntry], _ aliases: Aliases) -> [NodeID: FileContent] {
+        var result: [NodeID: FileContent] = [:]
+        var names: [(id: NodeID, target: NodeID, content: FileContent)] = []
+        for (position, hint) in hints {
+            guard let content = hint.content else { continue }
+            let id = entries[position].node.id
+            if aliases.next(id) == nil { result[id] = content } else { names.append((id, aliases.resolve(id), content)) }
+        }
+        for name in names.sorted(by: { $0.id < $1.id }) where result[name.target] == nil { result[name.target] = name.content }
+        return result
+    }
+}

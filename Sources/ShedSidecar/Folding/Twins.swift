@@ -1,0 +1,248 @@
+import ShedModel
+
+/// The batches by which two IDs of a folder came to one path.
+struct FolderMeeting {
+    /// The ID that stays.
+    var target: NodeID
+    /// The batch that put the second name there.
+    var own: Int
+    /// The one that put there the ID that stays.
+    var other: Int
+}
+
+/// Twins: a file came to another device before the batch that had moved it, so that device minted an ID where another stood already.
+///
+/// Both IDs were *put* at one path, by batches of which neither knew the other, and one of them was minted by that. Or they met so
+/// before and went on together, each device following what it saw; or both are folders without a role, whose contents are one by now.
+/// They are one node unless somebody parted them: the older was moved away by one who did not know that the younger was there, or the
+/// younger by one who knew of both, as shed did before it joined them.
+extension Doubling {
+    /// So many places are looked at of each ID, those given last.
+    private static let places = 256
+    /// So many at one path.
+    private static let placesAtOnePath = 4
+    /// So many questions who knew whom are asked, and 64 for each ID.
+    private static let mostQuestions = 1 << 22
+
+    /// What is looked through for twins.
+    private struct Search {
+        /// IDs by the paths that they were ever put to.
+        var groups: [Place: [Int]] = [:]
+        /// IDs by the folders that they were ever put into.
+        var byFolder: [NodeID: Set<Int>] = [:]
+        var questions: Int
+        /// How many IDs were looked at.
+        var looked = 0
+    }
+
+    /// Round by round, since joined folders bring together what is in them. An ID stands in several groups, so their order counts: it is
+    /// that of the paths.
+    mutating func joinTwins() {
+        var search = Search(questions: Doubling.mostQuestions + 64 * fold.entries.count)
+        var waiting = group(into: &search)
+        while !waiting.isEmpty, search.looked <= Doubling.mostAgain + 2 * fold.entries.count {
+            var folders: [NodeID] = []
+            for place in waiting.sorted(by: Doubling.isBefore) {
+                let group = search.groups[place] ?? []
+                search.looked += group.count
+                folders += joinTwins(of: group, at: place, &search.questions)
+            }
+            waiting = regroup(folders, &search)
+        }
+        joinLeftBehind(&search)
+    }
+
+    // MARK: What was put into a folder that another device had renamed
+
+    /// What was put into a folder by one who did not know that it was renamed stands where the folder was. Another device, to which it came
+    /// without its batch, has made that folder and the file anew: side by side, at what was one path for both. It is one node, and stands
+    /// where the one has it who knew of the renaming.
+    private mutating func joinLeftBehind(_ search: inout Search) {
+        let folders = fold.entries.indices.filter { position in
+            let entry = fold.entries[position]
+            return entry.node.type.isDirectory && entry.places.count > 1 && aliases.next(entry.node.id) == nil
+        }
+        for folder in folders.sorted(by: isOlder) {
+            guard let last = events(of: folder).last else { continue }
+            for position in (search.byFolder[fold.entries[folder].node.id] ?? []).sorted(by: isOlder) where search.questions > 0 {
+                let events = events(of: position)
+                guard aliases.next(fold.entries[position].node.id) == nil, let own = events.last, aliases.resolve(own.place.parent) == fold.entries[folder].node.id
+                else { continue }
+                search.questions -= 2 + events.count
+                guard !does(own, know: Int(last.batch)), !does(last, know: Int(own.batch)), events.allSatisfy({ knowledge.does(Int(own.batch), know: Int($0.batch)) }),
+                    let before = place(of: folder, knownBy: own, &search.questions), before != key(of: last.place)
+                else { continue }
+                joinLeftBehind(position, own, of: folder, last, at: before, &search)
+            }
+        }
+    }
+
+    /// Where a folder was for the writer of a batch.
+    private mutating func place(of folder: Int, knownBy event: FoldEntry.PlaceEvent, _ questions: inout Int) -> Place? {
+        for before in events(of: folder).reversed() {
+            questions -= 1
+            if does(event, know: Int(before.batch)) { return key(of: before.place) }
+        }
+        return nil
+    }
+
+    private mutating func joinLeftBehind(
+        _ position: Int, _ own: FoldEntry.PlaceEvent, of folder: Int, _ moved: FoldEntry.PlaceEvent, at place: Place, _ search: inout Search
+    ) {
+        for made in (search.groups[place] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where made != folder {
+            let id = aliases.resolve(fold.entries[made].node.id)
+            guard fold.entries[made].node.type.isDirectory, let there = events(of: made).last(where: { key(of: $0.place) == place }), does(there, know: Int(moved.batch))
+            else { continue }
+            for other in (search.groups[Place(parent: id, name: own.place.name)] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where other != position {
+                search.questions -= 3
+                guard aliases.next(fold.entries[other].node.id) == nil, let second = fold.entries[other].minted(in: fold.graph), canBeOne(position, other),
+                    aliases.resolve(second.place.parent) == id, !does(own, know: Int(second.batch)), !does(second, know: Int(own.batch))
+                else { continue }
+                let isOlder = isOlder(other, position)
+                join(isOlder ? position : other, isOlder ? own : second, to: isOlder ? other : position, isOlder ? second : own)
+                self.moved[fold.entries[isOlder ? other : position].node.id] = fold.entries[other].latestPlace(in: fold.graph)
+                return
+            }
+        }
+    }
+
+    private static func isBefore(_ left: Place, _ right: Place) -> Bool {
+        left.parent != right.parent ? left.parent < right.parent : left.name < right.name
+    }
+
+    private func key(of place: Place) -> Place { Place(parent: aliases.resolve(place.parent), name: place.name) }
+
+    private func events(of position: Int) -> [FoldEntry.PlaceEvent] { fold.entries[position].places(atMost: Doubling.places, in: fold.graph) }
+
+    /// Groups IDs by the paths that they were put to.
+    /// - Returns: those to which more than one was.
+    private func group(into search: inout Search) -> Set<Place> {
+        var shared: Set<Place> = []
+        for position in fold.entries.indices where fold.entries[position].node.id != fold.project {
+            for place in Set(events(of: position).map(\.place)) {
+                search.byFolder[aliases.resolve(place.parent), default: []].insert(position)
+                insert(position, at: key(of: place), &search, &shared)
+            }
+        }
+        return shared
+    }
+
+    private func insert(_ position: Int, at key: Place, _ search: inout Search, _ shared: inout Set<Place>) {
+        let isShared = { (group: inout [Int]) in
+            if group.last != position, !group.contains(position) { group.append(position) }
+            return group.count > 1
+        }(&search.groups[key, default: []])
+        if isShared { shared.insert(key) }
+    }
+
+    /// The paths at which more IDs meet now that these folders are one with others.
+    private func regroup(_ folders: [NodeID], _ search: inout Search) -> Set<Place> {
+        var shared: Set<Place> = []
+        for folder in folders {
+            let target = aliases.resolve(folder)
+            for position in (search.byFolder.removeValue(forKey: folder) ?? []).sorted() {
+                search.byFolder[target, default: []].insert(position)
+                for place in Set(events(of: position).map(\.place)) where aliases.resolve(place.parent) == target {
+                    insert(position, at: key(of: place), &search, &shared)
+                }
+            }
+        }
+        return shared
+    }
+
+    /// - Returns: the folders among those that were joined.
+    private mutating func joinTwins(of group: [Int], at place: Place, _ questions: inout Int) -> [NodeID] {
+        var nodes: [Int] = []
+        var folders: [NodeID] = []
+        for position in group.sorted(by: isOlder) where aliases.next(fold.entries[position].node.id) == nil {
+            var target: Int?
+            for other in nodes.prefix(Doubling.compared) where questions > 0 && (canBeOne(other, position) || isOfRole(other, position)) {
+                guard let (first, second) = meeting(of: other, with: position, at: place, &questions) else { continue }
+                join(position, second, to: other, first)
+                target = other
+                break
+            }
+            if target == nil { nodes.append(position) } else if fold.entries[position].node.type.isDirectory { folders.append(fold.entries[position].node.id) }
+        }
+        return folders
+    }
+
+    private mutating func join(_ position: Int, _ own: FoldEntry.PlaceEvent, to target: Int, _ other: FoldEntry.PlaceEvent) {
+        let (id, node) = (fold.entries[position].node.id, fold.entries[target].node.id)
+        aliases.insert(id, of: node)
+        found[id] = node
+        noteMeeting(of: position, own, with: target, other)
+        // Whoever moved it on by the name that he knew has moved the node.
+        guard let last = moved[id] ?? fold.entries[position].latestPlace(in: fold.graph) else { return }
+        guard let known = moved[node] ?? fold.entries[target].latestPlace(in: fold.graph), FoldEntry.isLess(known, last, fold.graph) else { return }
+        moved[node] = last
+    }
+
+    /// By which events two IDs met at a path, if they did and nobody parted them since.
+    private mutating func meeting(
+        of older: Int, with younger: Int, at place: Place, _ questions: inout Int
+    ) -> (FoldEntry.PlaceEvent, FoldEntry.PlaceEvent)? {
+        let (all, others) = (events(of: older), events(of: younger))
+        for first in all.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
+            for second in others.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
+                questions -= 2 + all.count + others.count
+                guard areBesideEachOther(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
+                    || isPlainFolder(older) || haveMet(all, younger)
+                else { continue }
+                // Both stand here: nobody parts them by what did not last.
+                if isLast(first, all), isLast(second, others) { return (first, second) }
+                let stays = all.allSatisfy { event in
+                    key(of: event.place) == place || knowledge.does(Int(first.batch), know: Int(event.batch)) || knowledge.does(Int(event.batch), know: Int(second.batch))
+                }
+                let isFollowed = others.allSatisfy { event in
+                    key(of: event.place) == place || knowledge.does(Int(second.batch), know: Int(event.batch)) || !knowledge.does(Int(event.batch), know: Int(first.batch))
+                }
+                if stays, isFollowed { return (first, second) }
+            }
+        }
+        return nil
+    }
+
+    private func isLast(_ event: FoldEntry.PlaceEvent, _ events: [FoldEntry.PlaceEvent]) -> Bool {
+        events.last.map { $0.stamp == event.stamp && $0.batch == event.batch && $0.place == event.place } ?? false
+    }
+
+    /// Whether two places were given side by side. Who put something into a folder by one of its IDs, not knowing that it had another,
+    /// did so beside all that was in the other.
+    private mutating func areBesideEachOther(_ first: FoldEntry.PlaceEvent, _ second: FoldEntry.PlaceEvent) -> Bool {
+        let (one, two) = (first.place.parent, second.place.parent)
+        if one != two {
+            if let met = meetings[two], met.target == one { return !does(first, know: met.own) && !does(second, know: met.other) }
+            if let met = meetings[one], met.target == two { return !does(first, know: met.other) && !does(second, know: met.own) }
+        }
+        return !does(first, know: Int(second.batch)) && !does(second, know: Int(first.batch))
+    }
+
+    private mutating func does(_ event: FoldEntry.PlaceEvent, know batch: Int) -> Bool { knowledge.does(Int(event.batch), know: batch) }
+
+    private func isMinting(_ event: FoldEntry.PlaceEvent, of position: Int) -> Bool {
+        guard let minted = fold.entries[position].minted(in: fold.graph) else { return false }
+        return minted.place == event.place && minted.batch == event.batch
+    }
+
+    private func isPlainFolder(_ position: Int) -> Bool {
+        fold.entries[position].node.type.isDirectory && fold.entries[position].node.role == nil
+    }
+
+    /// Whether one is a folder of a role and the younger a folder that was made without one: that of the role had another name when the
+    /// younger came to who made it. It keeps its role.
+    private func isOfRole(_ older: Int, _ younger: Int) -> Bool {
+        let (older, younger) = (fold.entries[older].node, fold.entries[younger].node)
+        return older.role != nil && younger.role == nil && older.type == younger.type && older.type.isDirectory
+    }
+
+    /// Whether an ID was minted where another was put, side by side.
+    private mutating func haveMet(_ events: [FoldEntry.PlaceEvent], _ younger: Int) -> Bool {
+        guard let minted = fold.entries[younger].minted(in: fold.graph) else { return false }
+        let place = key(of: minted.place)
+        for event in events where key(of: event.place) == place {
+            if areBesideEachOther(event, minted) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,221 @@
+import ShedModel
+import ShedReconcile
+import ShedReplicas
+import ShedRules
+import ShedSidecar
+import ShedSimulatedDisk
+
+extension Device {
+    /// Where a walk ends before its time.
+    enum Crash: Hashable, Sendable {
+        case none
+        /// The batch is in the sidecar, and the index was not saved.
+        case written
+    }
+
+    /// What a walk came to.
+    struct Walked {
+        /// Batches that were written.
+        var batches: [Batch] = []
+        /// Which node each file was, by the work that it is.
+        var nodes: [(work: Int, id: NodeID, path: RelativePath)] = []
+        var hasMoved = false
+    }
+
+    // MARK: Loading
+
+    /// Loads what is known as the program does: what runs knows it, or the index, or it is folded anew.
+    func loaded(_ project: ProjectSetting) -> Knowledge {
+        if let live, live.files == sidecar { return live }
+        if let index, index.files == sidecar { return index }
+        return folded(project, before: index)
+    }
+
+    /// Folds all batches.
+    func folded(_ project: ProjectSetting, before known: Knowledge?) -> Knowledge {
+        let fold = fold(project)
+        var (hasOthers, lastOfOthers) = (false, nil as Int64?)
+        for file in sidecar.files {
+            guard !file.isTorn, file.batch.header.replica != replica else { continue }
+            hasOthers = true
+            let times = file.batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= now + HybridClock.tolerance }
+            lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
+        }
+        let gaps = fold.gaps.map(\.description)
+        let waived = (known?.waived ?? []).intersection(gaps)
+        let refolding = Refolding(
+            fold, before: known.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.author.clock.last) },
+            Refolding.Circumstances(replica: replica, now: now, hasOthers: hasOthers, isWhole: waived.count == gaps.count))
+        let author = BatchAuthor(
+            clock: HybridClock(replica: replica, last: max(known?.author.clock.last ?? 0, fold.maxStamp?.time ?? 0)),
+            sequence: max(fold.sequences[replica] ?? 0, known?.author.sequence ?? 0), heads: fold.heads, missing: fold.missingBatches,
+            future: refolding.folded.future)
+        return Knowledge(
+            model: refolding.folded.model, memory: refolding.memory, author: author, files: sidecar, gaps: gaps, waived: waived,
+            hasOthers: hasOthers, lastOfOthers: lastOfOthers, joins: refolding.joins, carried: refolding.carried, departed: refolding.departed,
+            hints: refolding.hints)
+    }
+
+    private func fold(_ project: ProjectSetting) -> Fold {
+        var fold = Fold(project: project.file, now: now)
+        for file in sidecar.files { file.fold(into: &fold) }
+        fold.settle()
+        return fold
+    }
+
+    // MARK: Walking
+
+    /// One walk: rounds of scan, plan, apply and commit, until nothing moves any more.
+    mutating func walk(_ request: WalkRequest, _ project: ProjectSetting, crash: Crash = .none) -> Walked {
+        var walked = Walked()
+        var request = request
+        for _ in 0..<10 {
+            let (done, hasCrashed) = round(request, project, crash, &walked)
+            walked.hasMoved = walked.hasMoved || done
+            request = request.continued
+            guard done, !hasCrashed else { break }
+        }
+        carried = []
+        // What is not written down is as good as not seen, where the process ends.
+        if let live, let index, live.files == index.files { (unseen.saved, unseen.moved) = ([], []) }
+        return walked
+    }
+
+    /// - Returns: whether anything moved, and whether the walk ended before its time.
+    private mutating func round(
+        _ request: WalkRequest, _ project: ProjectSetting, _ crash: Crash, _ walked: inout Walked
+    ) -> (done: Bool, hasCrashed: Bool) {
+        var state = loaded(project)
+        live = nil
+        var situation = situation(state, request, project)
+        var plan = plan(&situation, project)
+        if !request.believesVanished { _ = plan.doubtVanished(situation.snapshot, state.model) }
+        hashNew(plan, &situation)
+        let done = disk.apply(plan)
+        let said = state.joins + plan.operations(afterMoving: done)
+        let operations = said.isEmpty ? said : said + plan.hints(in: situation)
+        if let batch = write(operations, into: &state, project) {
+            walked.batches.append(batch)
+            if crash == .written { return (!done.isEmpty, true) }
+        }
+        state.joins = []
+        state.memory.absorb(plan, of: situation, done: done)
+        let told = Set(plan.changes.compactMap(\.id))
+        state.carried = state.carried.filter { !told.contains($0.key) }
+        state.departed.removeAll { item in told.contains(item.id) || situation.snapshot.entry(at: item.path).map { plan.binding[$0] != nil } == true }
+        save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
+        live = state
+        for (entry, id) in plan.binding.enumerated() where situation.snapshot.entries[entry].kind == .file {
+            guard let id, state.model.nodes[state.model.resolve(id)] != nil, !plan.waiting.held.contains(entry) else { continue }
+            let path = situation.snapshot.path(of: entry)
+            if let work = disk.work(at: path) { walked.nodes.append((work, id, path)) }
+        }
+        return (!done.isEmpty, false)
+    }
+
+    private func situation(_ state: Knowledge, _ request: WalkRequest, _ project: ProjectSetting) -> Situation {
+        var situation = Situation(
+            model: state.model, memory: state.memory, snapshot: disk.snapshot(seed: UInt64(number)), conventions: project.conventions, request: request,
+            disk: facts(state), now: now)
+        situation.carried = state.carried
+        situation.departed = state.departed
+        situation.hints = state.hints
+        return situation
+    }
+
+    private func facts(_ state: Knowledge) -> DiskFacts {
+        var facts = DiskFacts()
+        facts.watchedSince = watchedSince
+        facts.hasCarrier = true
+        facts.isReplicaActive = state.lastOfOthers.map { now - $0 < 30 * 86_400_000 } ?? false
+        facts.incomplete = state.incomplete
+        facts.sightings.carried = carried
+        return facts
+    }
+
+    /// Plans, and plans again with the hashes that the plan asked for.
+    private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
+        ids.now = now
+        var asked: Set<Place> = []
+        while true {
+            var tried = ids
+            let plan = Plan.make(situation, ids: &tried)
+            let wanted = plan.wants.hashes.filter { situation.answers.hashes[$0] == nil }
+            let places = plan.wants.places.subtracting(asked)
+            guard !wanted.isEmpty || !places.isEmpty else {
+                ids = tried
+                return plan
+            }
+            if !places.isEmpty {
+                let model = situation.model
+                situation.answers.formerPlaces.formUnion(fold(project).nodes(everAt: places) { model.resolve($0) }.keys)
+                asked.formUnion(places)
+            }
+            for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
+        }
+    }
+
+    /// Hashes new and changed files, as a walk does after it has planned.
+    private func hashNew(_ plan: Plan, _ situation: inout Situation) {
+        for index in situation.snapshot.entries.indices where situation.snapshot.entries[index].kind == .file && situation.answers.hashes[index] == nil {
+            guard let id = plan.binding[index] else { continue }
+            let new = situation.snapshot.entries[index].evidence
+            if let old = situation.memory.seen[id]?.evidence, old.size == new.size, old.modified == new.modified, old.identity == new.identity { continue }
+            situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index))
+        }
+    }
+
+    private mutating func save(_ state: inout Knowledge, overridesWaiting: Bool, hasMoved: Bool) {
+        if overridesWaiting { state.waived.formUnion(state.gaps) }
+        // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
+        if !state.incomplete.isEmpty, !overridesWaiting, index != nil, !hasMoved { return }
+        index = state.written
+    }
+
+    // MARK: Writing
+
+    /// Writes operations as one batch and applies them to what is known.
+    mutating func write(_ operations: [Operation], into state: inout Knowledge, _ project: ProjectSetting) -> Batch? {
+        guard !operations.isEmpty else { return nil }
+        let (header, stamped) = state.author.compose(operations, project: project.file.id, now: now) { [model = state.model] in
+            model.nodes.position(of: model.resolve($0)) == nil
+        }
+        let batch = BatchEncoder.encode(header, stamped).batch
+        sidecar.put(SidecarFile(batch: batch))
+        state.author.note(batch, now: now)
+        for item in stamped where item.operation.label == nil { state.model.apply(item.operation, at: item.at) }
+        if stamped.contains(where: { $0.operation.label != nil }) { state.model.labels.apply(stamped.map { ($0.operation, $0.at) }) }
+        state.files = sidecar
+        return batch
+    }
+
+    /// Commits operations that change no file, after a look.
+    mutating func commit(_ operations: [Operation], _ project: ProjectSetting) -> Batch? {
+        var state = loaded(project)
+        live = nil
+        let batch = write(state.joins + operations, into: &state, project)
+        state.joins = []
+        if state.incomplete.isEmpty || index == nil { index = state.written }
+        live = state
+        return batch
+    }
+
+    /// The node that stands at a path, as far as the device knows.
+    func node(at path: RelativePath, _ project: ProjectSetting) -> NodeID? {
+        let state = loaded(project)
+        return state.model.nodes.keys.filter { state.memory.isPresent($0) && state.model.path(of: $0) == path }.min()
+    }
+}
+
+/// What is the same of a project on all devices.
+struct ProjectSetting: Sendable {
+    var file: ProjectFile
+    var conventions: Conventions
+
+    static let id = NodeID(high: 1, low: 1)
+
+    init(_ template: Template) {
+        file = ProjectFile(id: ProjectSetting.id, kind: template.kind, created: 0)
+        conventions = Conventions(rules: ProjectRules(template))
+    }
+}

@@ -1,0 +1,85 @@
+import ShedModel
+import ShedReconcile
+import ShedReplicas
+import ShedRules
+import ShedSidecar
+import ShedSimulatedDisk
+
+/// One device with a copy of the project: its disk, its clock, its part of the sidecar, and what it remembers.
+struct Device: Sendable {
+    let number: Int
+    var replica: ReplicaID
+    /// By how much its clock is ahead, in milliseconds.
+    var offset: Int64
+    var disk = SimulatedDisk()
+    var sidecar = SidecarFiles()
+    /// What is written down, as in the index; `nil`: lost, or nothing yet.
+    var index: Knowledge?
+    /// What the running process knows; `nil`: none runs.
+    var live: Knowledge?
+    var ids: Minter
+    /// What a daemon saw come from a carrier's temporary names since it last looked.
+    var carried: Set<RelativePath> = []
+    /// Since when a daemon watches, in nanoseconds by the disk's clock; `nil`: none does.
+    var watchedSince: Int64?
+    /// What was done to files since the last look, by works.
+    var unseen = Unseen()
+
+    /// Milliseconds since 1970 by its clock.
+    var now: Int64 { disk.clock / 1_000_000 }
+
+    init(_ number: Int, offset: Int64) {
+        self.number = number
+        self.offset = offset
+        replica = ReplicaID(rawValue: UInt64(number + 1) * 0x1111)
+        ids = Minter(device: number)
+    }
+
+    /// What is done to a file between two looks: saved as a new file and moved, it leaves no trace.
+    struct Unseen: Sendable {
+        var saved: Set<Int> = []
+        var moved: Set<Int> = []
+        var untraceable: Set<Int> = []
+    }
+}
+
+/// What a device knows of the project: the folded model and what it remembers.
+struct Knowledge: Sendable {
+    var model: Model
+    var memory: Memory
+    var author: BatchAuthor
+    var files: SidecarFiles
+    var gaps: [String] = []
+    var waived: Set<String> = []
+    var hasOthers = false
+    var lastOfOthers: Int64?
+    var joins: [Operation] = []
+    var carried: [NodeID: RelativePath] = [:]
+    var departed: [Departure] = []
+    /// What files hold that were never seen here, as others have said.
+    var hints: [NodeID: FileContent] = [:]
+
+    /// Why the sidecar is not whole, but for what the device has gone on without.
+    var incomplete: [String] { gaps.filter { !waived.contains($0) } }
+
+    /// What of it is written down.
+    var written: Knowledge {
+        var known = self
+        (known.joins, known.carried, known.departed) = ([], [:], [])
+        return known
+    }
+}
+
+/// Gives IDs as the program does: of two the one that was made later is the greater.
+struct Minter: IDSource, Sendable {
+    let device: Int
+    var now: Int64 = 0
+    private var count: UInt64 = 0
+
+    init(device: Int) { self.device = device }
+
+    mutating func next() -> NodeID {
+        count += 1
+        return NodeID(high: UInt64(now) << 16 | 0x7000 | count & 0xfff, low: 0x8000_0000_0000_0000 | UInt64(device) << 32 | count)
+    }
+}

@@ -1,0 +1,146 @@
+import ShedModel
+import ShedReconcile
+import ShedReplicas
+import ShedRules
+import ShedSidecar
+import ShedSimulatedDisk
+
+/// What did not converge.
+struct Problem: Hashable, Sendable, CustomStringConvertible {
+    enum Kind: String, Hashable, Sendable, CaseIterable {
+        case trees
+        case ids
+        case fields
+        case fresh
+        case text
+        case givenUp = "given up"
+        case unrest
+        case unknown
+    }
+
+    var kind: Kind
+    var words: String
+
+    var description: String { "\(kind.rawValue): \(words)" }
+}
+
+extension Fleet {
+    /// More rounds than anything needs.
+    private static let mostRounds = 10
+
+    /// Everything arrives, clocks go on, and all devices look, until none has anything to say in two rounds.
+    /// - Returns: what did not converge.
+    mutating func heal() -> [Problem] {
+        deliver()
+        var quiet = 0
+        var writers: [String] = []
+        for _ in 0..<Fleet.mostRounds {
+            time += 11 * 60_000
+            var isQuiet = true
+            for number in devices.indices {
+                let walked = look(number, .sync())
+                guard !walked.batches.isEmpty || walked.hasMoved else { continue }
+                isQuiet = false
+                writers.append("\(number): \(walked.batches.flatMap { $0.operations.map { "\($0.operation)" } })")
+            }
+            quiet = isQuiet ? quiet + 1 : 0
+            if quiet == 2 { break }
+            deliver()
+        }
+        var problems = quiet == 2 ? [] : [Problem(kind: .unrest, words: writers.suffix(devices.count).joined(separator: "\n  "))]
+        problems += treeProblems()
+        // What still changes says nothing of what it comes to.
+        if problems.isEmpty { problems = nodeProblems() + freshProblems() + givenProblems() }
+        return problems
+    }
+
+    private func treeProblems() -> [Problem] {
+        var problems: [Problem] = []
+        let trees = devices.map { device in device.disk.paths.map { "\($0) \(String(decoding: device.disk.isDirectory($0) ? [] : device.disk.content(at: $0) ?? [], as: UTF8.self))" } }
+        for tree in trees.dropFirst() where tree != trees[0] { problems.append(Problem(kind: .trees, words: "\(trees[0]) | \(tree)")) }
+        let there = Set(devices[0].disk.contents.keys)
+        for text in texts.subtracting(there) { problems.append(Problem(kind: .text, words: String(decoding: text, as: UTF8.self))) }
+        return problems
+    }
+
+    /// The node of each path, as a device has it that has just looked.
+    private func binding(of device: Device, _ state: Knowledge) -> [RelativePath: NodeID] {
+        var situation = Situation(
+            model: state.model, memory: state.memory, snapshot: device.disk.snapshot(), conventions: setting.conventions, request: .refresh(), now: device.now)
+        situation.disk.hasCarrier = true
+        situation.disk.isReplicaActive = true
+        situation.hints = state.hints
+        for entry in situation.snapshot.entries.indices where situation.snapshot.entries[entry].kind == .file {
+            situation.answers.hashes[entry] = device.disk.hash(of: situation.snapshot.path(of: entry))
+        }
+        var ids = CountingIDs(seed: 99)
+        let plan = Plan.make(situation, ids: &ids)
+        var result: [RelativePath: NodeID] = [:]
+        for (entry, id) in plan.binding.enumerated() { if let id { result[situation.snapshot.path(of: entry)] = state.model.resolve(id) } }
+        return result
+    }
+
+    private func nodeProblems() -> [Problem] {
+        var problems: [Problem] = []
+        let states = devices.map { $0.loaded(setting) }
+        let first = binding(of: devices[0], states[0])
+        for (device, state) in zip(devices, states) {
+            let own = binding(of: device, state)
+            for path in Set(first.keys).union(own.keys).sorted() where first[path] != own[path] {
+                problems.append(Problem(kind: .ids, words: "\(path): 0 has \(text(first[path])), \(device.number) has \(text(own[path]))"))
+            }
+            let folded = device.folded(setting, before: nil).model
+            for node in folded.nodes.values {
+                let (known, now) = (fields(state.model.nodes[node.id]), fields(node))
+                if known != now { problems.append(Problem(kind: .fields, words: "\(device.number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }
+            }
+        }
+        return problems
+    }
+
+    private func fields(_ node: Node?) -> [String] {
+        guard let node else { return ["none"] }
+        let details = node.details ?? NodeDetails()
+        return [
+            "\(node.type)", "\(String(describing: node.role))", "\(String(describing: node.accepts))", "\(String(describing: node.place))",
+            "origin \(String(describing: details.origin))", "rejection \(String(describing: details.rejection))", "exception \(details.exception)",
+            "unexplained \(String(describing: details.unexplained))", "content \(String(describing: details.content))", "order \(String(describing: details.order))",
+            "tags \(details.labels.tags.sorted())", "other \(details.other.keys.sorted())",
+        ]
+    }
+
+    /// What a device that never looked reads from the same batches and the same disk.
+    private func freshProblems() -> [Problem] {
+        var fresh = Device(devices.count, offset: 0)
+        fresh.sidecar = devices[0].sidecar
+        fresh.disk.clock = devices[0].disk.clock
+        for path in devices[0].disk.paths {
+            if devices[0].disk.isDirectory(path) { fresh.disk.mkdir(path) } else { fresh.disk.put(path, devices[0].disk.content(at: path) ?? [], modified: 0, work: 0) }
+        }
+        let state = devices[0].loaded(setting)
+        let (own, other) = (binding(of: devices[0], state), binding(of: fresh, fresh.folded(setting, before: nil)))
+        return own.keys.sorted().filter { own[$0] != other[$0] }.map {
+            Problem(kind: .fresh, words: "\($0): \(text(own[$0])), a fresh device reads \(text(other[$0]))")
+        }
+    }
+
+    /// IDs that were given to files that are still there, and that these have no more.
+    private func givenProblems() -> [Problem] {
+        let state = devices[0].loaded(setting)
+        let nodes = binding(of: devices[0], state)
+        var paths: [Int: [RelativePath]] = [:]
+        for path in devices[0].disk.paths where !devices[0].disk.isDirectory(path) {
+            if let work = devices[0].disk.work(at: path) { paths[work, default: []].append(path) }
+        }
+        var problems: [Problem] = []
+        for (work, ids) in given.sorted(by: { $0.key < $1.key }) where !untraceable.contains(work) {
+            guard let there = paths[work], !there.contains(where: { ConflictCopy.isConflictCopy($0.last ?? "x") }) else { continue }
+            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) {
+                problems.append(Problem(kind: .givenUp, words: "\(there) had \(text(id)), has \(there.map { text(nodes[$0]) })"))
+            }
+        }
+        return problems
+    }
+
+    private func text(_ id: NodeID?) -> String { id.map { "\($0.description.suffix(16))" } ?? "none" }
+}

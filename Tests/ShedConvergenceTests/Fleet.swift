@@ -1,0 +1,262 @@
+import ShedModel
+import ShedReconcile
+import ShedReplicas
+import ShedRules
+import ShedSidecar
+import ShedSimulatedDisk
+
+/// Some devices with copies of one project, and what carries between them.
+struct Fleet: Sendable {
+    let setting: ProjectSetting
+    var devices: [Device] = []
+    /// What the carrier knows, by device.
+    var carried: [CarrierIndex] = []
+    /// All batches that were ever written, the oldest first.
+    var batches: [Batch] = []
+    /// How many changes of paths each device has made.
+    var changes: [UInt32]
+    /// How many conflict copies were made.
+    var conflicts = 0
+    /// Milliseconds since 1970 by a clock that is right.
+    var time: Int64 = 1_700_000_000_000
+    /// The IDs that were made for works.
+    var given: [Int: Set<NodeID>] = [:]
+    /// Works of which nobody could say where they went.
+    var untraceable: Set<Int> = []
+    /// What stood in files and was not overwritten or deleted by somebody who saw it.
+    var texts: Set<[UInt8]> = []
+    var backups: [Int: Knowledge] = [:]
+    private var count = 0
+
+    static let tags = [NodeID(high: 2, low: 1), NodeID(high: 2, low: 2)]
+
+    /// A project that all devices know alike.
+    init(_ template: Template, offsets: [Int64], files: [RelativePath]) {
+        setting = ProjectSetting(template)
+        devices = offsets.enumerated().map { Device($0.offset, offset: $0.element) }
+        carried = offsets.map { _ in CarrierIndex() }
+        changes = offsets.map { _ in 0 }
+        for number in devices.indices {
+            devices[number].disk.clock = (time + offsets[number]) * 1_000_000
+            devices[number].disk.countWorks(from: number * 1_000_000 + 1)
+        }
+        for folder in template.folders { devices[0].disk.mkdir(RelativePath([Name(folder.name)])) }
+        for file in files {
+            if !file.parent.isRoot { devices[0].disk.mkdir(file.parent) }
+            let text = newText()
+            devices[0].disk.create(file, text)
+        }
+        note(devices[0].walk(.adopt, setting))
+        let labels = Fleet.tags.enumerated().map { Operation($0.element, [.other(LabelField.name, .string("tag \($0.offset)"))], label: .tag) }
+        if let batch = devices[0].commit(labels, setting) { batches.append(batch) }
+        time += 3_600_000
+        for number in devices.indices.dropFirst() {
+            carryBatches(from: 0, to: number)
+            carryFiles(from: 0, to: number, keepsInodes: false)
+        }
+        for number in devices.indices { look(number, .sync()) }
+        time += 3_600_000
+    }
+
+    /// Sets a device's clock to the time that it is.
+    mutating func wind(_ number: Int) { devices[number].disk.clock = max(devices[number].disk.clock, (time + devices[number].offset) * 1_000_000) }
+
+    /// As much time as the device took has passed for all.
+    mutating func pass(_ number: Int) { time = max(time, devices[number].now - devices[number].offset) }
+
+    private mutating func newText() -> String {
+        count += 1
+        // Some are too short to be known by.
+        let text = count.isMultiple(of: 5) ? "text \(count)" : "text \(count), which is as long as texts are that one is known by"
+        texts.insert(Array(text.utf8))
+        return text
+    }
+
+    mutating func note(_ walked: Device.Walked) {
+        batches += walked.batches
+        guard !walked.batches.isEmpty else { return }
+        let made = Set(walked.batches.flatMap(\.operations).filter { $0.operation.set.contains { $0.name == "type" } }.map(\.operation.id))
+        for (work, id, _) in walked.nodes where made.contains(id) { given[work, default: []].insert(id) }
+    }
+
+    @discardableResult mutating func look(_ number: Int, _ request: WalkRequest, crash: Device.Crash = .none) -> Device.Walked {
+        wind(number)
+        let walked = devices[number].walk(request, setting, crash: crash)
+        note(walked)
+        pass(number)
+        return walked
+    }
+
+    // MARK: Steps
+
+    /// Carries out a step. What cannot be done changes nothing.
+    mutating func perform(_ step: Step) {
+        guard devices.indices.contains(step.device) else { return }
+        wind(step.device)
+        change(step.action, on: step.device)
+        pass(step.device)
+    }
+
+    private mutating func change(_ action: Step.Action, on number: Int) {
+        switch action {
+        case .mkdir(let path): devices[number].disk.mkdir(path)
+        case .create(let path):
+            guard !devices[number].disk.exists(path), devices[number].disk.isDirectory(path.parent) else { return }
+            devices[number].disk.create(path, newText())
+        case .write(let path):
+            guard forget(path, on: number) else { return }
+            devices[number].disk.write(path, newText())
+        case .exchange(let path): exchange(path, on: number)
+        case .rename(let from, let to): rename(from, to: to, on: number)
+        case .swap(let left, let right):
+            let works = [left, right].compactMap(devices[number].disk.work(at:))
+            if devices[number].disk.swap(left, right) { works.forEach { noteMove($0, on: number) } }
+        case .delete(let path): delete(path, on: number)
+        case .copy(let from, let to): devices[number].disk.copy(from, to: to)
+        case .look(let look): self.look(number, look.request)
+        case .crash(let look):
+            self.look(number, look.request, crash: .written)
+            devices[number].live = nil
+        case .move(let from, let to): move(from, to: to, on: number)
+        case .tag(let path, let tag, let isOn): set(.tag(Fleet.tags[tag], isOn), path, on: number)
+        case .order(let path, let position): setOrder(position, path, on: number)
+        default: befall(action, on: number)
+        }
+    }
+
+    private mutating func befall(_ action: Step.Action, on number: Int) {
+        switch action {
+        case .file(let path, let source, let keepsInode):
+            if source != number { carryFile(path, from: source, to: number, keepsInodes: keepsInode) }
+        case .files(let source, let keepsInodes):
+            if source != number { carryFiles(from: source, to: number, keepsInodes: keepsInodes) }
+        case .batch(let batch, let source): carryBatch(batch, from: source, to: number)
+        case .torn(let batch, let source): carryBatch(batch, from: source, to: number, isTorn: true)
+        case .double(let batch, let source): carryBatch(batch, from: source, to: number, as: 1)
+        case .drop(let path):
+            scan(number)
+            devices[number].disk.delete(path)
+            for inner in carried[number].files.keys where inner.isInside(path) { carried[number].files[inner] = nil }
+        case .batches(let source): if source != number { carryBatches(from: source, to: number) }
+        case .wait(let duration): time += duration
+        case .restart: devices[number].live = nil
+        case .watch: devices[number].watchedSince = devices[number].watchedSince == nil ? devices[number].disk.clock : nil
+        case .loseIndex: lose(number)
+        case .loseState:
+            lose(number)
+            devices[number].replica = ReplicaID(rawValue: devices[number].replica.rawValue &+ 0x10_0000)
+        case .backUp: backups[number] = devices[number].index
+        case .restore: restore(number)
+        case .beCloned(let original): clone(original, to: number)
+        default: break
+        }
+    }
+
+    // MARK: Files
+
+    /// - Returns: whether a file is there.
+    private mutating func forget(_ path: RelativePath, on number: Int) -> Bool {
+        guard !devices[number].disk.isDirectory(path), let content = devices[number].disk.content(at: path) else { return false }
+        texts.remove(content)
+        return true
+    }
+
+    private mutating func exchange(_ path: RelativePath, on number: Int) {
+        guard forget(path, on: number), let work = devices[number].disk.work(at: path) else { return }
+        devices[number].disk.saveAtomically(path, newText())
+        noteSaving(work, on: number)
+    }
+
+    mutating func noteSaving(_ work: Int, on number: Int) {
+        devices[number].unseen.saved.insert(work)
+        if devices[number].unseen.moved.contains(work) { untraceable.insert(work) }
+    }
+
+    mutating func noteMove(_ work: Int, on number: Int) {
+        devices[number].unseen.moved.insert(work)
+        if devices[number].unseen.saved.contains(work) { untraceable.insert(work) }
+    }
+
+    private mutating func rename(_ from: RelativePath, to: RelativePath, on number: Int) {
+        let works = devices[number].works(in: from)
+        guard devices[number].disk.rename(from, to: to) else { return }
+        for work in works where devices[number].disk.isDirectory(to) == false || devices[number].index == nil { noteMove(work, on: number) }
+    }
+
+    private mutating func delete(_ path: RelativePath, on number: Int) {
+        for inner in devices[number].disk.paths where inner == path || inner.isInside(path) {
+            if let content = devices[number].disk.content(at: inner), !devices[number].disk.isDirectory(inner) { texts.remove(content) }
+        }
+        devices[number].disk.delete(path)
+    }
+
+    // MARK: Verbs
+
+    /// `shed mv`: looks, moves, and says what it moved.
+    private mutating func move(_ from: RelativePath, to: RelativePath, on number: Int) {
+        look(number, .refresh())
+        guard let id = devices[number].node(at: from, setting), devices[number].disk.rename(from, to: to) else { return }
+        look(number, .afterVerb(WalkRequest.VerbEffects(moved: [to: id])))
+    }
+
+    private mutating func set(_ field: Field, _ path: RelativePath, on number: Int) {
+        look(number, .refresh())
+        guard let id = devices[number].node(at: path, setting) else { return }
+        if let batch = devices[number].commit([Operation(id, [field])], setting) { batches.append(batch) }
+    }
+
+    private mutating func setOrder(_ position: Int, _ path: RelativePath, on number: Int) {
+        guard let keys = OrderKey.keys(8), keys.indices.contains(position) else { return }
+        set(.order(keys[position]), path, on: number)
+    }
+
+    // MARK: Misfortunes
+
+    private mutating func lose(_ number: Int) {
+        devices[number].index = nil
+        devices[number].live = nil
+        untraceable.formUnion(devices[number].unseen.moved)
+        devices[number].unseen.saved.formUnion(devices[number].works(in: .root))
+    }
+
+    private mutating func restore(_ number: Int) {
+        guard let backup = backups[number] else { return }
+        devices[number].index = backup
+        devices[number].live = nil
+        devices[number].unseen.saved.formUnion(devices[number].works(in: .root))
+    }
+
+    /// The whole disk of another device is copied, what the machine keeps of the project too.
+    private mutating func clone(_ original: Int, to number: Int) {
+        guard original != number, devices.indices.contains(original) else { return }
+        var copy = Device(number, offset: devices[number].offset)
+        let (source, old) = (devices[original], devices[number])
+        (copy.replica, copy.disk, copy.sidecar, copy.index) = (source.replica, source.disk, source.sidecar, source.index)
+        copy.disk.clock = old.disk.clock
+        copy.disk.countWorks(from: number * 1_000_000 + 500_000)
+        copy.ids = old.ids
+        scan(original)
+        for (content, _) in old.disk.contents where !devices.contains(where: { $0.number != number && $0.disk.contents[content] != nil }) { texts.remove(content) }
+        devices[number] = copy
+        carried[number] = carried[original]
+    }
+}
+
+extension Device {
+    /// The works at and below a path.
+    func works(in path: RelativePath) -> [Int] {
+        disk.paths.filter { ($0 == path || $0.isInside(path)) && !disk.isDirectory($0) }.compactMap(disk.work(at:))
+    }
+}
+
+extension Step.Look {
+    var request: WalkRequest {
+        switch self {
+        case .refresh: .refresh()
+        case .sync: .sync()
+        case .syncNow: .sync(WalkRequest.SyncOptions(overridesWaiting: true))
+        case .daemon: .daemonLook(WalkRequest.DaemonLook(in: nil, believesVanished: true))
+        case .daemonDoubting: .daemonLook(WalkRequest.DaemonLook(in: nil, believesVanished: false))
+        }
+    }
+}

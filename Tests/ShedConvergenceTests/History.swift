@@ -1,0 +1,101 @@
+import ShedModel
+import ShedSimulatedDisk
+import ShedTestSupport
+
+/// What happened to some devices, and what came of it once all was carried everywhere.
+struct History: Sendable, CustomStringConvertible {
+    var start: Start
+    var steps: [Step]
+
+    /// How it begins: the same devices with the same project.
+    struct Start: Hashable, Sendable {
+        var count: Int
+        var hasTemplate: Bool
+        var hasSkew: Bool
+
+        func fleet() -> Fleet { Start.made[self] ?? make() }
+
+        private static let made: [Start: Fleet] = {
+            var made: [Start: Fleet] = [:]
+            for count in 2...4 {
+                for hasTemplate in [false, true] {
+                    for hasSkew in [false, true] {
+                        let start = Start(count: count, hasTemplate: hasTemplate, hasSkew: hasSkew)
+                        made[start] = start.make()
+                    }
+                }
+            }
+            return made
+        }()
+
+        private func make() -> Fleet {
+            let offsets: [Int64] = [0, -30_000, 1_800_000, 259_200_000]
+            return Fleet(
+                hasTemplate ? .small : .blank, offsets: Array(offsets.prefix(count)).map { hasSkew ? $0 : $0 / 1_000_000 },
+                files: hasTemplate ? ["Draft/a.txt", "Draft/b.txt", "Ready/c.txt"] : ["a.txt", "b.txt", "d/c.txt"])
+        }
+    }
+
+    /// Carries it out.
+    func run() -> [Problem] {
+        var fleet = start.fleet()
+        for step in steps { fleet.perform(step) }
+        return fleet.heal()
+    }
+
+    /// A history that a seed makes, and what comes of it.
+    static func made(seed: UInt64, misfortunes: Bool = true) -> (history: History, problems: [Problem]) {
+        var maker = HistoryMaker(seed: seed)
+        maker.hasMisfortunes = misfortunes
+        let count = maker.chance(70) ? 2 : maker.chance(70) ? 3 : 4
+        let start = Start(count: count, hasTemplate: maker.chance(25), hasSkew: maker.chance(50))
+        var fleet = start.fleet()
+        var steps: [Step] = []
+        for _ in 0..<Int.random(in: 2...(maker.chance(80) ? 8 : 24), using: &maker.random) {
+            let step = maker.step(fleet)
+            fleet.perform(step)
+            steps.append(step)
+        }
+        return (History(start: start, steps: steps), fleet.heal())
+    }
+
+    /// The same with as few steps as show a problem of that kind.
+    func shrunk(to kind: Problem.Kind) -> History {
+        var history = self
+        var size = max(1, steps.count / 2)
+        while size > 0 {
+            var position = 0
+            var hasShrunk = false
+            while position < history.steps.count {
+                var shorter = history
+                shorter.steps.removeSubrange(position..<min(position + size, history.steps.count))
+                if shorter.run().contains(where: { $0.kind == kind }) {
+                    history = shorter
+                    hasShrunk = true
+                } else {
+                    position += size
+                }
+            }
+            if !hasShrunk || size > 1 { size /= 2 }
+        }
+        return history
+    }
+
+    var description: String { "\(start.count) devices\(start.hasTemplate ? ", template" : "")\(start.hasSkew ? ", clocks apart" : "")\n" + steps.map { "  \($0)" }.joined(separator: "\n") }
+}
+
+extension Template {
+    /// Anything may stand anywhere.
+    static let blank = Template(kind: "blank", language: .english, root: .both, folders: [])
+
+    /// A little like the template of poetry.
+    static let small = Template(
+        kind: "poetry", language: .english, root: .both,
+        folders: [
+            folder("draft", .both, .people, "Draft"), folder("ready", .nothing, .moves, "Ready"), folder("trash", .nothing, .anything, "Trash"),
+        ])
+
+    private static func folder(_ role: String, _ accepts: Accepts, _ filling: Filling, _ name: String) -> Folder {
+        Folder(role: Role(rawValue: role), section: "", symbol: "", accepts: accepts, filling: filling, name: name, names: [name])
+    }
+}

@@ -1,0 +1,87 @@
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSimulatedDisk
+import Testing
+
+/// What did not converge once, each by the shortest history that showed it.
+@Suite struct `Devices that did not converge` {
+    private func fleet(_ count: Int = 2, hasTemplate: Bool = false, _ steps: [Step]) -> Fleet {
+        var fleet = History.Start(count: count, hasTemplate: hasTemplate, hasSkew: false).fleet()
+        for step in steps { fleet.perform(step) }
+        return fleet
+    }
+
+    private func id(_ path: RelativePath, on number: Int, of fleet: Fleet) -> NodeID? { fleet.devices[number].node(at: path, fleet.setting) }
+
+    /// Both devices look, and hear of each other what they wrote and what they hold.
+    private func exchanged(_ first: Int, _ second: Int) -> [Step] {
+        [
+            Step(device: first, action: .look(.refresh)), Step(device: second, action: .look(.refresh)),
+            Step(device: first, action: .batches(from: second)), Step(device: second, action: .batches(from: first)),
+            Step(device: first, action: .files(from: second, keepsInodes: false)), Step(device: second, action: .files(from: first, keepsInodes: false)),
+        ]
+    }
+
+    @Test func `a conflict copy does not take the ID of the file that won`() throws {
+        var fleet = fleet([Step(device: 0, action: .tag("a.txt", 0, true))])
+        let before = try #require(id("a.txt", on: 0, of: fleet))
+        for step in [Step(device: 0, action: .write("a.txt")), Step(device: 1, action: .write("a.txt"))] + exchanged(0, 1) { fleet.perform(step) }
+        #expect(fleet.heal().isEmpty)
+        for number in 0...1 {
+            #expect(id("a.txt", on: number, of: fleet) == before)
+            #expect(fleet.devices[number].disk.paths.contains { ConflictCopy.isConflictCopy($0.last ?? "x") })
+        }
+    }
+
+    @Test func `two moves of one file side by side come to one answer`() throws {
+        var fleet = fleet([Step(device: 0, action: .tag("a.txt", 0, true))] + exchanged(0, 1))
+        let before = try #require(id("a.txt", on: 0, of: fleet))
+        for step in [Step(device: 0, action: .rename("a.txt", "d/x.txt")), Step(device: 1, action: .rename("a.txt", "y.txt"))] + exchanged(0, 1) { fleet.perform(step) }
+        #expect(fleet.heal().isEmpty)
+        let there = ["d/x.txt", "y.txt"].filter { id($0, on: 0, of: fleet) == before && id($0, on: 1, of: fleet) == before }
+        #expect(there.count == 1)
+    }
+
+    @Test func `what comes before the batch that moved it is one with that in the end, tags and all`() throws {
+        var fleet = fleet([
+            Step(device: 0, action: .tag("a.txt", 0, true)), Step(device: 0, action: .rename("a.txt", "d/x.txt")), Step(device: 0, action: .write("d/x.txt")),
+            Step(device: 0, action: .look(.refresh)), Step(device: 1, action: .files(from: 0, keepsInodes: false)), Step(device: 1, action: .look(.refresh)),
+            Step(device: 1, action: .tag("d/x.txt", 1, true)), Step(device: 1, action: .restart),
+        ])
+        #expect(fleet.heal().isEmpty)
+        let known = try #require(id("d/x.txt", on: 1, of: fleet))
+        #expect(fleet.devices[1].loaded(fleet.setting).model.nodes[known]?.details?.labels.tags == Set(Fleet.tags))
+    }
+
+    @Test func `a new file in a folder that another device renames keeps its ID and its tags`() throws {
+        var fleet = fleet([
+            Step(device: 0, action: .create("d/b.txt")), Step(device: 0, action: .tag("d/b.txt", 0, true)),
+            Step(device: 1, action: .rename("d", "e")), Step(device: 1, action: .look(.refresh)),
+        ])
+        let made = try #require(id("d/b.txt", on: 0, of: fleet))
+        #expect(fleet.heal().isEmpty)
+        let path = try #require(fleet.devices[1].disk.paths.first { $0.last == "b.txt" && !$0.parent.isRoot })
+        for number in 0...1 { #expect(id(path, on: number, of: fleet) == made) }
+    }
+
+    @Test func `a known file that another device moved away is not refused where it is edited`() throws {
+        var fleet = fleet(hasTemplate: true, [
+            Step(device: 0, action: .rename("Ready/c.txt", "Draft/c.txt")), Step(device: 0, action: .look(.refresh)), Step(device: 1, action: .write("Ready/c.txt")),
+        ] + exchanged(0, 1))
+        #expect(fleet.heal().isEmpty)
+        for number in 0...1 { #expect(!fleet.devices[number].disk.exists("Rejected")) }
+    }
+
+    @Test func `a folder of the template that a carrier dropped and made again keeps its role on all devices`() throws {
+        var fleet = fleet(hasTemplate: true, [
+            Step(device: 1, action: .drop("Trash")), Step(device: 1, action: .look(.sync)), Step(device: 1, action: .wait(8 * 86_400_000)),
+            Step(device: 1, action: .mkdir("Trash")), Step(device: 1, action: .look(.sync)),
+        ])
+        #expect(fleet.heal().isEmpty)
+        for number in 0...1 {
+            let folder = try #require(id("Trash", on: number, of: fleet))
+            #expect(fleet.devices[number].loaded(fleet.setting).model.nodes[folder]?.role == .trash)
+        }
+    }
+}

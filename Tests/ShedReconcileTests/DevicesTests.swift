@@ -1,0 +1,226 @@
+import ShedModel
+import ShedReconcile
+import ShedTestSupport
+import Testing
+
+/// What one device makes of what others say and carriers bring (Documentation/Identity.md, “Why devices come to agree”).
+@Suite struct `Beside other devices` {
+    private static let copy: RelativePath = "Draft/a.sync-conflict-20240131-120000-ABCDEFG.txt"
+
+    private func world() -> World {
+        var world = World()
+        world.disk.create("Draft/a.txt", "alpha, the first of all letters")
+        world.disk.create("Draft/b.txt", "beta, the second of all letters")
+        world.sync()
+        world.facts.watchedSince = 0
+        world.facts.isReplicaActive = true
+        return world
+    }
+
+    /// Folds a batch of another device that moves what was seen at a path.
+    private func move(_ path: RelativePath, to folder: RelativePath, as name: Name, in world: inout World) throws -> NodeID {
+        let id = try #require(world.id(path))
+        let parent = try #require(world.id(folder))
+        let place = try #require(world.model[id]?.place)
+        let identity = try #require(world.memory.seen[id]?.evidence.identity)
+        world.memory.unsettled.incomingMoves[id] = IncomingMove(place: place, identity: identity, since: world.disk.clock / 1_000_000 + world.later)
+        world.model.apply(Operation(id, [.place(Place(parent: parent, name: name))]))
+        return id
+    }
+
+    // MARK: Moves of others
+
+    @Test func `what another device has moved stays where it stands, and nothing is written, as long as nothing stands at its new place`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        for _ in 0..<3 {
+            world.later += 2 * world.settings.grace
+            let plan = world.round()
+            #expect(plan.isEmpty && plan.gone.vanished.isEmpty)
+            #expect(world.model.path(of: id) == "Ready/a.txt" && world.memory.isPresent(id))
+        }
+        world.disk.create("Ready/a.txt", "alpha, the first of all letters")
+        world.sync()
+        #expect(world.id("Ready/a.txt") == id)
+        // What was never taken away is a copy.
+        #expect(world.id("Draft/a.txt") != nil && world.id("Draft/a.txt") != id)
+        #expect(world.round().isEmpty)
+    }
+
+    @Test func `what a person moves here meanwhile is that file, and is said`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        world.later += 2 * world.settings.grace
+        world.round()
+        world.disk.rename("Draft/a.txt", to: "Published/a.txt")
+        #expect(world.round().operations.contains { $0.id == id && $0.set.contains { if case .place = $0 { true } else { false } } })
+        #expect(world.id("Published/a.txt") == id)
+    }
+
+    @Test func `what has gone from its old place before it came to the new one is not missing`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        world.disk.delete("Draft/a.txt")
+        let plan = world.round()
+        #expect(plan.gone.elsewhere == [id] && plan.operations.isEmpty && world.memory.missing[id] == nil)
+        world.later += 30 * 86_400_000
+        world.disk.create("Ready/a.txt", "alpha")
+        world.sync()
+        #expect(world.id("Ready/a.txt") == id)
+    }
+
+    @Test func `files that changed places by the batches, and have the same inodes here, are what the batches say, and nothing is written`() throws {
+        var world = world()
+        let first = try move("Draft/a.txt", to: "Draft", as: "b.txt", in: &world)
+        let second = try #require(world.model.nodes.values.first { $0.place?.name == "b.txt" && $0.id != first }).id
+        let identity = try #require(world.memory.seen[second]?.evidence.identity)
+        let draft = try #require(world.id("Draft"))
+        world.memory.unsettled.incomingMoves[second] = IncomingMove(place: Place(parent: draft, name: "b.txt"), identity: identity, since: world.disk.clock / 1_000_000)
+        world.model.apply(Operation(second, [.place(Place(parent: draft, name: "a.txt"))]))
+        world.later += 2 * world.settings.grace
+        for _ in 0..<3 { #expect(world.round().isEmpty) }
+        #expect(world.id("Draft/b.txt") == first && world.id("Draft/a.txt") == second)
+    }
+
+    // MARK: One path, two IDs
+
+    @Test func `a path is whom the batches have there last, whatever was seen here, and nobody writes`() throws {
+        var world = world()
+        let (id, other) = (try #require(world.id("Draft/a.txt")), NodeID(high: 99, low: 1))
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt"))]))
+        world.model.outplaced = [id]
+        let plan = world.round()
+        #expect(!plan.operations.contains { $0.id == other })
+        #expect(world.id("Draft/a.txt") == other)
+        #expect(world.round().isEmpty)
+    }
+
+    @Test func `one that is known to be gone owns no path`() throws {
+        var world = world()
+        let (id, other) = (try #require(world.id("Draft/a.txt")), NodeID(high: 99, low: 1))
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt")), .content(ContentRecord(hash: try #require(world.disk.hash(of: "Draft/b.txt")), size: 4, since: 1))]))
+        world.model.outplaced = [id]
+        #expect(world.round().isEmpty && world.id("Draft/a.txt") == id)
+    }
+
+    // MARK: Conflict copies
+
+    @Test func `a conflict copy takes no ID, wherever the batches have its original by now`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        world.disk.rename("Draft/a.txt", to: Self.copy)
+        world.sync()
+        #expect(world.id(Self.copy) != nil && world.id(Self.copy) != id)
+        world.disk.create("Ready/a.txt", "alpha, by the other device")
+        world.sync()
+        #expect(world.id("Ready/a.txt") == id && world.id(Self.copy) != id)
+    }
+
+    @Test func `who puts a conflict copy in its original's place keeps the original's ID`() throws {
+        var world = world()
+        let id = try #require(world.id("Draft/a.txt"))
+        world.disk.create(Self.copy, "alpha, by the other device")
+        world.sync()
+        world.disk.delete("Draft/a.txt")
+        world.disk.rename(Self.copy, to: "Draft/a.txt")
+        world.sync()
+        #expect(world.id("Draft/a.txt") == id)
+    }
+
+    // MARK: Races
+
+    @Test func `what is edited where another device has moved it away is not refused`() throws {
+        var world = world()
+        world.disk.rename("Draft/a.txt", to: "Ready/a.txt")
+        world.sync()
+        let id = try move("Ready/a.txt", to: "Draft", as: "a.txt", in: &world)
+        world.disk.create("Draft/a.txt", "alpha, the first of all letters")
+        world.disk.write("Ready/a.txt", "alpha, edited here")
+        world.sync()
+        world.later += 2 * world.settings.grace
+        world.sync()
+        #expect(world.disk.exists("Ready/a.txt") && !world.disk.exists("Rejected"))
+        #expect(world.id("Draft/a.txt") == id && world.id("Ready/a.txt") != nil)
+    }
+
+    @Test func `what a carrier brings back to where a known document stood is taken in, and else refused after the grace`() throws {
+        for wasKnown in [true, false] {
+            var world = world()
+            world.facts.hasCarrier = true
+            world.facts.watchedSince = nil
+            world.settings.rejection = .move
+            let ready = try #require(world.id("Ready"))
+            world.disk.mkdir("Ready/Part")
+            world.round()
+            world.later += 2 * world.settings.grace
+            var situation = world.situation()
+            if wasKnown { situation.answers.formerPlaces = [Place(parent: ready, name: "Part")] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            #expect(plan.moves.isEmpty == wasKnown)
+            #expect(plan.wants.places.isEmpty == wasKnown)
+        }
+    }
+
+    // MARK: Roles
+
+    @Test func `a folder of the template is that again by its path, however long it was gone`() throws {
+        var world = world()
+        let draft = try #require(world.id("Draft"))
+        world.disk.delete("Draft")
+        world.sync()
+        world.later += 300 * 86_400_000
+        world.disk.mkdir("Draft")
+        world.sync()
+        #expect(world.id("Draft") == draft && world.node("Draft")?.role == .draft)
+    }
+
+    @Test func `a device that never saw a template folder takes its role from nobody`() throws {
+        var world = world()
+        let ready = try #require(world.id("Ready"))
+        world.disk.delete("Ready")
+        world.memory.forget(ready)
+        world.disk.mkdir("Fertig")
+        world.sync()
+        #expect(world.node("Fertig")?.role == .ready && world.model[ready]?.role == .ready)
+    }
+
+    // MARK: Hints
+
+    @Test func `a file that was moved before this device ever saw it is known by what its device said that it holds`() throws {
+        var world = world()
+        let id = NodeID(high: 99, low: 1)
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(id, [.type(.file), .place(Place(parent: draft, name: "new.txt"))]))
+        world.disk.create("Draft/moved.txt", "what the other device has written")
+        var situation = world.situation()
+        situation.hints = [id: FileContent(size: 33, hash: try #require(world.disk.hash(of: "Draft/moved.txt")))]
+        var ids = world.ids
+        let plan = World.plan(&situation, world.disk, ids: &ids)
+        #expect(plan.operations.map(\.id) == [id])
+        // Where something stands at its place, that is it.
+        world.disk.create("Draft/new.txt", "anything")
+        var other = world.situation()
+        other.hints = situation.hints
+        let second = World.plan(&other, world.disk, ids: &ids)
+        #expect(!second.operations.contains { $0.id == id })
+    }
+
+    @Test func `what files hold is said along with what is written, of those alone that were read anew`() throws {
+        var world = world()
+        world.disk.write("Draft/a.txt", "alpha, edited")
+        let situation = world.situation()
+        let plan = world.plan()
+        #expect(plan.isEmpty)
+        let hints = plan.hints(in: situation)
+        #expect(hints.map(\.id) == [world.id("Draft/a.txt")])
+        guard case .other(SeenContent.field, let value)? = hints.first?.set.first else {
+            Issue.record("no hint")
+            return
+        }
+        #expect(SeenContent.content(value)?.hash == world.disk.hash(of: "Draft/a.txt"))
+        #expect(SeenContent.content(["sha256": "00", "size": 1]) == nil && SeenContent.content(["size": 1]) == nil)
+    }
+}
