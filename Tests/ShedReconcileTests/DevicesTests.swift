@@ -1,5 +1,6 @@
 import ShedModel
 import ShedReconcile
+import ShedSimulatedDisk
 import ShedTestSupport
 import Testing
 
@@ -102,6 +103,18 @@ import Testing
         let draft = try #require(world.id("Draft"))
         world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt")), .content(ContentRecord(hash: try #require(world.disk.hash(of: "Draft/b.txt")), size: 4, since: 1))]))
         world.model.outplaced = [id]
+        #expect(world.round().isEmpty && world.id("Draft/a.txt") == id)
+    }
+
+    @Test func `who sees that the owner of a path is gone, and another file in its place, says so once`() throws {
+        var world = world()
+        let (id, other) = (try #require(world.id("Draft/a.txt")), NodeID(high: 99, low: 1))
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt"))]))
+        world.model.outplaced = [id]
+        world.memory.missing[other] = 1
+        #expect(world.round().operations == [Operation(id, [.place(Place(parent: draft, name: "a.txt"))])])
+        world.model.outplaced = [other]
         #expect(world.round().isEmpty && world.id("Draft/a.txt") == id)
     }
 

@@ -46,6 +46,7 @@ extension Binder {
         bind(index, to: best.id)
         if !best.isMissing { keptCount[current] += 1 }
         isQuiet[index] = !best.isMissing && best.isPlain && situation.request.accepted.isEmpty && !needsLook(index, best.sighting)
+        if isQuiet[index], !model.outplaced.isEmpty { isQuiet[index] = !model.outplaced.contains(best.id) }
     }
 
     /// Whether a file stands where the batches have another one that came there later: then it is that one, here as on every other device,

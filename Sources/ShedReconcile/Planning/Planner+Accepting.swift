@@ -159,6 +159,17 @@ extension Planner {
         return .place(place)
     }
 
+    /// Whether a file stands in its place although the batches have another there since, which was seen here and is gone: that is news to
+    /// those who still have the other.
+    private func hasOutlasted(_ id: NodeID, _ index: Int) -> Bool {
+        guard !model.outplaced.isEmpty, model.outplaced.contains(id), snapshot.entries[index].kind == .file, !binder.stays.contains(index),
+            let place = model.nodes[id]?.place, situation.memory.isPresent(id)
+        else { return false }
+        return model.children(of: model.resolve(place.parent), named: place.name).contains { other in
+            other != id && !model.outplaced.contains(other) && situation.memory.missing[other] != nil
+        }
+    }
+
     /// The region that a folder lay in, by the model.
     func modelRegion(of folder: NodeID) -> Region {
         var current = model.resolve(folder)
@@ -190,7 +201,7 @@ extension Planner {
             remember(id, node.type, fields)
             retypeContents(of: id)
         }
-        if binder.missingSince(id) != nil, let place = placeOfComingBack(id) { fields.append(place) }
+        if binder.missingSince(id) != nil || hasOutlasted(id, index), let place = placeOfComingBack(id) { fields.append(place) }
         if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
         if node.details?.unexplained != nil, !isAccepted {
             let path = snapshot.path(of: index)
