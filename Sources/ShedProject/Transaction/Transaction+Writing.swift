@@ -149,6 +149,7 @@ extension Transaction {
             project: id, replica: home.replica, sequence: sequence, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
             without: state.meta.missingBatches)
         let encoded = BatchEncoder.encode(header, stamped)
+        bringAttributes()
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
             // What came into no batch was not done, as on a disk that is full.
