@@ -20,7 +20,7 @@ package struct Carriers {
     package private(set) var git: GitWorkTree?
 
     /// Deeper below the end of its search nothing is looked for.
-    private static let mostLevels = 64
+    static let mostLevels = 64
 
     /// - Parameters:
     ///   - path: the root's absolute path now, without links.
