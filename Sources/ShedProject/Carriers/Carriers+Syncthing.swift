@@ -9,6 +9,10 @@ extension Carriers {
         package var path: [UInt8]
         /// The project's root below it.
         package var project: RelativePath
+
+        package init(directory: DirectoryHandle, path: [UInt8], project: RelativePath) {
+            (self.directory, self.path, self.project) = (directory, path, project)
+        }
     }
 
     /// The nearest folder, of those in which a project lies and the project's own, that bears Syncthing's mark (`.stfolder`). It is sought

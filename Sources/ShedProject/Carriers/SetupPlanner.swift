@@ -76,7 +76,8 @@ struct SetupPlanner {
         let command = "rclone bisync \(ShellWord.quote(path)) REMOTE:PATH --filters-file \(filter)"
         step(.setupRcloneFirst, command: command + " --resync")
         step(.setupRcloneEach, command: command)
-        step(.setupTrust, command: "shed trust DIR")
+        // Older versions carry no empty folders.
+        step(.setupTrust, command: "shed trust DIR && shed -C DIR repair --folders")
     }
 
     // MARK: git
