@@ -25,7 +25,8 @@ import Testing
 
     @Test func `a batch with CR before each LF is the batch that was written, whatever its name`() throws {
         let encoded = batch()
-        for name in [try #require(encoded.name), "copy of it"] {
+        let own = try #require(encoded.name)
+        for name: Name in [own, "copy of it"] {
             let result = try read(withReturns(encoded.bytes), named: name)
             let found = try result.get()
             #expect(found.id == encoded.batch.id && found.operations == encoded.batch.operations)
@@ -37,13 +38,14 @@ import Testing
         let name = try #require(encoded.name)
         var bytes = withReturns(encoded.bytes)
         bytes[bytes.count - 6] ^= 1
-        guard case .failure(.torn) = try read(bytes, named: name) else { return #expect(Bool(false), "changed") }
-        guard case .failure(.torn) = try read(withReturns(encoded.bytes).dropLast(2), named: name) else { return #expect(Bool(false), "cut short") }
+        guard case .failure(.torn) = try read(bytes, named: name) else { return Issue.record("changed") }
+        guard case .failure(.torn) = try read(Array(withReturns(encoded.bytes).dropLast(2)), named: name) else { return Issue.record("cut short") }
         // Twice is none that any carrier does.
-        guard case .failure(.torn) = try read(withReturns(withReturns(encoded.bytes)), named: name) else { return #expect(Bool(false), "twice") }
+        guard case .failure(.torn) = try read(withReturns(withReturns(encoded.bytes)), named: name) else { return Issue.record("twice") }
         let foreign = batch(2, project: node(77))
-        guard case .failure(.foreign(node(77))) = try read(withReturns(foreign.bytes), named: try #require(foreign.name)) else { return #expect(Bool(false), "foreign") }
-        guard case .failure(.notABatch) = try read(Array("a\r\nb\r\n".utf8), named: "x") else { return #expect(Bool(false), "no batch") }
+        let foreignName = try #require(foreign.name)
+        guard case .failure(.foreign(node(77))) = try read(withReturns(foreign.bytes), named: foreignName) else { return Issue.record("foreign") }
+        guard case .failure(.notABatch) = try read(Array("a\r\nb\r\n".utf8), named: "x") else { return Issue.record("no batch") }
     }
 
     /// Another program may write white space that is none of JSON's text, and seal it.

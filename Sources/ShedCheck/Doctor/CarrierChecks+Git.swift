@@ -20,7 +20,7 @@ extension CarrierChecks {
             guard let (file, part) = ignores.lost(path, kind) else { continue }
             let name = EscapedText.escape(file)
             let isOwnSetting = file.elementsEqual("core.excludesFile".utf8)
-            let place = isOwnSetting ? "git’s core.excludesFile (git config core.excludesFile, else ignore beside git’s config)" : ShellWord.quote(place(of: file, tree))
+            let place = isOwnSetting ? "git’s core.excludesFile, or the file ignore beside git’s config" : ShellWord.quote(place(of: file, tree))
             return [
                 Diagnosis(
                     .git, .warning, subject: self.path, "\(name) leaves out \(part.isRoot ? "the project" : "\(part)")", cost: CarrierChecks.cost,
@@ -58,7 +58,7 @@ extension CarrierChecks {
             return [
                 Diagnosis(
                     .git, .warning, subject: path, "git may change line ends in .shed (\(cause)), and no .shed/.gitattributes keeps it from that",
-                    cost: "batches are not as they were written; this shed reads them all the same, an earlier one takes them for torn, and protected copies count as damaged",
+                    cost: "batches are not as they were written: this shed reads them, an earlier one takes them for torn; protected copies count as damaged",
                     remedy: setup(.git))
             ]
         }

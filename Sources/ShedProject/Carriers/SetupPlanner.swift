@@ -29,6 +29,9 @@ struct SetupPlanner {
     /// What a folder holds so that git keeps it.
     static let keeper = Array("# git keeps no empty folders; “shed sync-setup git” has put this here.\n".utf8)
 
+    /// The same where links stand that each device makes by itself, which git is to leave out.
+    static let linkKeeper = Array("# Each device makes these links by itself; “shed sync-setup git” has put this here.\n*\n!.gitignore\n".utf8)
+
     init(_ home: ProjectHome, _ carrier: Carrier, removes: Bool, program: [UInt8], views: [RelativePath], keptFolders: [RelativePath]) {
         (self.home, self.carrier, self.removes, self.program, self.views, self.keptFolders) = (home, carrier, removes, program, views, keptFolders)
     }
@@ -85,7 +88,7 @@ struct SetupPlanner {
     private mutating func planGit() throws(ShedError) {
         set(CarrierLines.git, in: place(SetupPlanner.ignoreName))
         try planAttributes()
-        for view in views { try planFile(SetupPlanner.ignoreName, in: view, Array(Draft.ignoring.utf8)) }
+        for view in views { try planFile(SetupPlanner.ignoreName, in: view, SetupPlanner.linkKeeper) }
         for folder in keptFolders { try planFile(SetupPlanner.keeperName, in: folder, SetupPlanner.keeper) }
         let tree = Carriers(around: root, path: path, home: home.surroundings.environment["HOME"]).git
         if let tree { planHooks(in: tree) }

@@ -74,7 +74,7 @@ struct Draft {
     private static let keeper: Name = ".gitkeep"
     /// The same of a folder whose links git is to leave out, and what it says.
     private static let ignorer: Name = ".gitignore"
-    static let ignoring = "# These links follow from other folders, and each device makes them by itself.\n*\n!.gitignore\n"
+    private static let ignoring = "# These links follow from other folders, and each device makes them by itself.\n*\n!.gitignore\n"
 
     let parent: DirectoryHandle
     let hiddenName: Name

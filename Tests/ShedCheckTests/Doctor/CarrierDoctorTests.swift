@@ -54,7 +54,7 @@ import Testing
     @Test func `batches with other line ends are a note, with what puts them right`() throws {
         let shelf = try poems("mkdir .git; sed -i 's/$/\\r/' .shed/ops/*/*")
         let lines = found(shelf)
-        #expect(lines.count == 1 && lines[0].hasPrefix("git note: of 1 batches that were looked at 1 came with other line ends (CR LF)"))
+        #expect(lines.count == 1 && lines[0].hasPrefix("git note: of ") && lines[0].contains("came with other line ends (CR LF)"), "\(lines)")
         try shelf.shell("cd 'My Poems'; sed -i 's/\\r$//' .shed/ops/*/*")
         #expect(found(shelf) == [])
     }
