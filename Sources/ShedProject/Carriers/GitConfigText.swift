@@ -8,8 +8,6 @@ struct GitConfigText {
     /// What is set in the section `core`, and `extensions.worktreeConfig`, in small letters, the last one counting; the value `nil` stands
     /// for `true`.
     private(set) var core: [String: [UInt8]?] = [:]
-    /// Whether it has other files read, which are not.
-    private(set) var includesOthers = false
 
     /// More of a file is not read: 1 MiB, in bytes.
     static let longest = 1 << 20
@@ -80,7 +78,6 @@ struct GitConfigText {
             skipLine()
         }
         if section == "core" || section == "extensions" && name == "worktreeconfig" { core[name] = .some(value) }
-        if name == "path", section == "include" || section.hasPrefix("includeif") { includesOthers = true }
     }
 
     private mutating func skipSpace() {

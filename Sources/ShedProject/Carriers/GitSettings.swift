@@ -1,13 +1,12 @@
 import ShedDisk
 import ShedModel
 
-/// What git's configuration says that matters to a sidecar, by its files: the system's, the person's and the repository's.
+/// What git's configuration says that matters to a sidecar, by its files: the system's, the person's and the repository's. Others that
+/// these include are not read.
 package struct GitSettings {
     private var core: [String: [UInt8]?] = [:]
     /// Where each value stands: a path that is safe to show.
     private var sources: [String: String] = [:]
-    /// Whether one of the files has others read, which are not.
-    package private(set) var includesOthers = false
     private let home: [UInt8]?
 
     /// Reads the files, in the order in which they count.
@@ -22,12 +21,10 @@ package struct GitSettings {
 
     private mutating func take(_ bytes: [UInt8]?, from source: String) {
         guard let bytes else { return }
-        let text = GitConfigText(bytes)
-        for (name, value) in text.core {
+        for (name, value) in GitConfigText(bytes).core {
             core[name] = .some(value)
             sources[name] = source
         }
-        if text.includesOthers { includesOthers = true }
     }
 
     /// The system's file and the person's, as far as they are named.

@@ -120,7 +120,12 @@ struct SetupPlanner {
 
     /// A file that is all shed's, in a folder.
     private mutating func planFile(_ name: Name, in folder: RelativePath, _ content: [UInt8]) throws(ShedError) {
-        guard let directory = try? root.openDirectory(at: folder) else { return }
+        var directory = root
+        for name in folder.names {
+            // What is in a project of its own is not put right from here.
+            guard let next = try? directory.openDirectory(name), !next.holdsProject else { return }
+            directory = next
+        }
         let place = FilePlace(directory: directory, path: path + [UInt8(ascii: "/")] + folder.bytes, name: name)
         let kept = removes ? nil : [SetupPlanner.keeperName, SetupPlanner.ignoreName].first { (try? directory.kind(of: $0)).flatMap { $0 } != nil }
         // Whatever of that name is there, git keeps the folder by it.

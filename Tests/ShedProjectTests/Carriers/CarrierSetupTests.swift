@@ -134,6 +134,15 @@ import Testing
         #expect(said.contains("/It's \\[1\\]/.shed/staging") && said.contains("!/It's \\[1\\]/.shed\n") && said.contains(shelf.path + "/.stignore"))
     }
 
+    @Test func `nothing is put into a folder that is a project of its own, nor through a link`() throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; mkdir ../outside Ready/.shed; echo {} > Ready/.shed/project.json; rmdir 'Set Aside'; ln -s ../outside 'Set Aside'")
+        let written = try setUp(project, .git)
+        #expect(written.contains("write Draft/.gitkeep") && !written.contains { $0.contains("Ready") || $0.contains("Set Aside") })
+        #expect(try shelf.shell("ls -A outside; ls -A 'My Poems/Ready'") == ".shed\n")
+    }
+
     @Test func `a project that is only looked at is not set up`() throws {
         let shelf = try Shelf()
         let project = try poems(shelf)

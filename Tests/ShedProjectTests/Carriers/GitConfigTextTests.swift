@@ -23,12 +23,6 @@ import Testing
         #expect(value("autocrlf", text) == expected)
     }
 
-    @Test func `that others are read is seen`() {
-        #expect(GitConfigText(Array("[include]\npath = x\n".utf8)).includesOthers)
-        #expect(GitConfigText(Array("[includeIf \"gitdir:~/a/\"]\n\tpath = x\n".utf8)).includesOthers)
-        #expect(!GitConfigText(Array("[core]\npath = x\n".utf8)).includesOthers)
-    }
-
     @Test(arguments: ShortRun.part(of: Array(0..<8 as Range<UInt64>))) func `any bytes are read in one pass`(seed: UInt64) {
         var numbers = SeededRandom(seed)
         let parts = ["[", "]", "core", "\"", "\\", "\n", "=", "#", " ", "autocrlf", "\u{0}", "\r", "x"].map { Array($0.utf8) }
