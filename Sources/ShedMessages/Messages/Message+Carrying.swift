@@ -1,5 +1,6 @@
 /// What is said when a project is set up for what carries it between devices.
 extension Message {
+    /// Files, by their absolute paths.
     package static func setupWrites(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func setupRemoves(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func setupLeaves(path: String, why: String) -> Message { Message(path, why) }

@@ -6,6 +6,7 @@ import ShedModel
 public struct CarrierSetup: Sendable {
     /// One file.
     public struct Item: Sendable {
+        /// What becomes of it.
         public enum Action: String, Sendable {
             /// It is written: made, or the block in it is set.
             case write
@@ -24,12 +25,15 @@ public struct CarrierSetup: Sendable {
 
     /// What remains for the person.
     public struct Step: Sendable {
+        /// What it is.
         public var words: Message
         /// The command for it, where there is one.
         public var command: String?
     }
 
+    /// The files, in the order in which they were written.
     public internal(set) var items: [Item] = []
+    /// What is left to do, in its order.
     public internal(set) var steps: [Step] = []
 
     /// Whether all was as it is to be.

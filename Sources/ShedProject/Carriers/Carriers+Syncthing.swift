@@ -10,6 +10,7 @@ extension Carriers {
         /// The project's root below it.
         package var project: RelativePath
 
+        /// - Parameters: as the members.
         package init(directory: DirectoryHandle, path: [UInt8], project: RelativePath) {
             (self.directory, self.path, self.project) = (directory, path, project)
         }

@@ -3,6 +3,7 @@ import ShedRules
 
 /// The attributes that git gives to one path, by the texts that give some (gitattributes(5)).
 package struct PathAttributes {
+    /// What is said of one attribute.
     package enum State: Equatable {
         case set
         case unset
@@ -12,6 +13,7 @@ package struct PathAttributes {
     /// What is specified; what no line speaks of is not here.
     package private(set) var states: [String: State] = [:]
 
+    /// A path of which nothing was said yet.
     package init() {}
 
     private static let mostLines = 10_000

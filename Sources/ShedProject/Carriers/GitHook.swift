@@ -13,6 +13,7 @@ package struct GitHook: Equatable {
         case checkout = "post-checkout"
         case rewrite = "post-rewrite"
 
+        /// The hook's file.
         package var name: Name { Name(rawValue) }
 
         /// What the script asks first, since a hook is also carried out for other things (githooks(5)).
@@ -37,6 +38,7 @@ package struct GitHook: Equatable {
     package static let longest = 64 << 10
     private static let mostProjects = 256
 
+    /// A hook that is still to be written.
     package init(_ occasion: Occasion, program: [UInt8], projects: [RelativePath]) {
         self.occasion = occasion
         self.program = program

@@ -10,6 +10,7 @@ package struct MarkedBlock {
     /// The lines, without their ends.
     package var lines: [[UInt8]]
 
+    /// A block of lines; none of them may be one of the marks.
     package init(comment: String, comesFirst: Bool, lines: [[UInt8]]) {
         self.comment = comment
         self.comesFirst = comesFirst

@@ -6,6 +6,7 @@ import ShedModel
 ///
 /// The content is the same for ever and on all devices, so that two of them that write it are not in conflict.
 public enum GitAttributes {
+    /// The file's name in `.shed/`.
     public static let name: Name = ".gitattributes"
 
     /// What does it. The nearest file of attributes counts more than those above it; `eol` and `crlf` count for nothing beside it
