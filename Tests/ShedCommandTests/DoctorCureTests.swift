@@ -61,6 +61,12 @@ import Testing
             damage: "mkdir Poems/.git; echo .shed > Poems/.gitignore",
             check: "git", first: "sed -i /.shed/d Poems/.gitignore; cd Poems", says: "remove the line from"),
         Case(
+            damage: "mkdir Poems/.git; printf '[core]\\n\\tautocrlf = true\\n' > Poems/.git/config; rm Poems/.shed/.gitattributes",
+            check: "git", says: "sync-setup git"),
+        Case(
+            damage: "mkdir Poems/.git Poems/.stfolder; echo /.git > Poems/.stignore",
+            check: "carriers", deed: "rm -r Poems/.stfolder Poems/.stignore", says: "let one of the two carry it"),
+        Case(
             damage: "mkdir Poems/.stfolder; echo .shed > Poems/.stignore",
             check: "syncthing", deed: "sed -i /.shed/d Poems/.stignore", says: "remove the line from"),
         Case(damage: ":", check: "service"),

@@ -77,7 +77,12 @@ public struct Doctor {
         return limits(InotifyLimits(directory: machine.settings), use: use, need: WatchNeed(patients))
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + quarantines(patients) + service()
-            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile).all() }
+            + patients.flatMap { patient in
+                ProjectChecks(
+                    patient: patient, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile,
+                    environment: surroundings.environment
+                ).all()
+            }
             + onlyLookedAt(besides: patients) + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }
 }

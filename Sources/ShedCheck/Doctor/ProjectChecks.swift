@@ -14,6 +14,7 @@ struct ProjectChecks {
     let kinds: KindModules
     /// Where the person sets what holds for all projects.
     let settingsFile: String
+    let environment: [String: String]
 
     private var path: [UInt8] { patient.path }
     private var word: String { ShellWord.quote(path) }
@@ -21,7 +22,7 @@ struct ProjectChecks {
     func all() -> [Diagnosis] {
         guard let root = patient.handle, patient.isSame else { return [gone()] + index() }
         return [diagnosis(.root, .ok, "it is there")] + fileSystem(root) + space(root) + access(root) + names(root)
-            + sidecar(root) + trust(root) + index() + twin() + CarrierChecks(path: path, root: root).all()
+            + sidecar(root) + trust(root) + index() + twin() + CarrierChecks(path: path, root: root, environment: environment).all()
     }
 
     private func diagnosis(_ check: DoctorCheck, _ status: Diagnosis.Status, _ message: String, cost: String = "", remedy: String = "") -> Diagnosis {
@@ -93,11 +94,14 @@ struct ProjectChecks {
     }
 
     private func names(_ root: DirectoryHandle) -> [Diagnosis] {
-        guard (try? root.fileSystem())?.isCaseInsensitive == true || root.foldsCase() else { return [] }
+        let facts = try? root.fileSystem()
+        guard facts?.isCaseInsensitive == true || root.foldsCase() else { return [] }
+        let isFAT = ["vfat", "exfat"].contains(facts?.name)
         return [
             diagnosis(
                 .names, .note, "names that differ only in case are one there",
-                cost: "of two such names that another device has, only one can be here (“shed check” names them)")
+                cost: "of two such names that another device has, only one can be here (“shed check” names them)"
+                    + (isFAT ? "; nor can names with \\ : * ? \" < > or |, or a dot or space at their end" : ""))
         ]
     }
 

@@ -133,7 +133,7 @@ struct Draft {
 
     /// Whether a directory holds nothing but what a draft can hold: a sidecar, or what is in one, and folders without a file.
     private static func holdsNothingElse(_ draft: DirectoryHandle) -> Bool {
-        let files: Set<Name> = [Sidecar.projectName, Sidecar.templateName, Sidecar.settingsName]
+        let files: Set<Name> = [Sidecar.projectName, Sidecar.templateName, Sidecar.settingsName, GitAttributes.name]
         return holds(draft, atMost: 1_000, files: files.contains) { name, folder in
             switch name {
             case Sidecar.ops: holdsFirstBatch(folder)

@@ -1,11 +1,11 @@
 import ShedDisk
 import ShedModel
 
-/// The marks that sync engines and git leave at the top of what they carry.
+/// The marks that sync engines and git leave at the top of what they carry, or `sync-setup` leaves for them.
 package enum CarrierMarks {
     package static func stand(in directory: DirectoryHandle) -> Bool {
-        for name: Name in [".git", ".stfolder", ".stignore"] where (try? directory.kind(of: name)).flatMap({ $0 }) != nil { return true }
-        return false
+        let marks: [Name] = [".git", ".stfolder", ".stignore", SetupPlanner.filterName]
+        return marks.contains { (try? directory.kind(of: $0)).flatMap { $0 } != nil }
     }
 }
 
@@ -20,7 +20,7 @@ package struct Carriers {
     package private(set) var git: GitWorkTree?
 
     /// Deeper below the end of its search nothing is looked for.
-    private static let mostLevels = 64
+    static let mostLevels = 64
 
     /// - Parameters:
     ///   - path: the root's absolute path now, without links.

@@ -69,6 +69,7 @@ extension ProjectHome {
         if !isSurelyKnown(evidence) { record.mark = ownMark(replica) }
         record.copiedFrom = file.copiedFrom
         if copying != nil { record.given = file.id }
+        record.hasAttributes = (try? sidecar.holdsAttributes()) == true
         stateFolder = try registry.register(record)
     }
 
@@ -140,8 +141,11 @@ extension ProjectHome {
         // What the former replica has written stays what the root is known by.
         if !isSurelyKnown(evidence) { new.mark = folder.record.mark ?? ownMark(folder.record.replica) }
         new.copiedFrom = file.copiedFrom
+        // A backup may have been made before the file was brought.
+        new.hasAttributes = (try? sidecar.holdsAttributes()) == true
         // What a person said of it holds on where it is surely the same, as on a disk that was mounted again.
         if isTrusted(folder, evidence) {
+            new.hasAttributes = folder.record.hasAttributes
             (new.declared, new.declaredBeside, new.given) = (folder.record.declared, folder.record.declaredBeside, folder.record.given)
         }
         try updateKeptLocked(in: folder) { record in

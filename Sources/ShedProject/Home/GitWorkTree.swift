@@ -13,9 +13,11 @@ package struct GitWorkTree {
     }
 
     /// The git directory: of a further work tree (git-worktree(1)) its own.
-    private let directory: DirectoryHandle
+    let directory: DirectoryHandle
+    /// The top of the work tree.
+    let top: DirectoryHandle
     /// The project's root below the top of the work tree.
-    private let project: RelativePath
+    package let project: RelativePath
 
     /// The longest `.git` file, in bytes.
     private static let longestPointer = 8_192
@@ -39,6 +41,7 @@ package struct GitWorkTree {
         // What another user keeps says nothing of this tree.
         guard let opened, let owner = opened.owner, owner == top.owner else { return nil }
         directory = opened
+        self.top = top
         self.project = project
     }
 

@@ -30,6 +30,8 @@ public struct ProjectRecord: Hashable, Sendable {
     var mark: RelativePath?
     /// Which folders this machine takes for Trash and Rejected; `nil`: that has still to be confirmed.
     var shelters: Shelters?
+    /// Whether `.shed/.gitattributes` was there, or written, when this machine looked: who removes it afterwards wants it so.
+    var hasAttributes = false
 
     package static let name: Name = "record.json"
 
@@ -48,6 +50,7 @@ public struct ProjectRecord: Hashable, Sendable {
         if let trusted { json["trusted"] = .integer(trusted) }
         if let mark { json["mark"] = .string("\(mark)") }
         if let shelters { json["shelters"] = shelters.json }
+        if hasAttributes { json["attributes"] = true }
         return JSONValue.object(json.sorted).pretty
     }
 
@@ -76,6 +79,7 @@ public struct ProjectRecord: Hashable, Sendable {
         trusted = json["trusted"]?.integer
         mark = json["mark"]?.string.flatMap { RelativePath(bytes: Array($0.utf8)) }
         shelters = json["shelters"].flatMap(Shelters.init)
+        hasAttributes = json["attributes"]?.bool == true
         declaredBeside = json["declaredBeside"]?.array?.compactMap { $0.string.flatMap { ReplicaID($0) } }
         copiedFrom = json["copiedFrom"]?.array?.compactMap { $0.string.flatMap { NodeID($0) } } ?? []
         given = json["given"]?.string.flatMap { NodeID($0) }

@@ -27,6 +27,7 @@ extension Project {
         try project.write(after: .nothing) { transaction throws(ShedError) in
             try transaction.confirmShelters(shown: shown?.chosen)
             try transaction.leaveMark()
+            transaction.bringAttributes()
         }
         return project
     }

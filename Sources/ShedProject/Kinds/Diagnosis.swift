@@ -66,6 +66,7 @@ public enum DoctorCheck: String, Hashable, Sendable, CaseIterable {
     case twin
     case git
     case syncthing
+    case carriers
     case program
     case version
 
@@ -84,7 +85,7 @@ public enum DoctorCheck: String, Hashable, Sendable, CaseIterable {
         case .watchLimit, .instanceLimit, .queueLimit, .fileLimit: .limits
         case .stateDirectory, .runtimeDirectory, .record, .clock: .state
         case .daemon, .watched, .quarantine, .service: .daemon
-        case .root, .fileSystem, .space, .access, .names, .sidecar, .index, .twin, .git, .syncthing: .projects
+        case .root, .fileSystem, .space, .access, .names, .sidecar, .index, .twin, .git, .syncthing, .carriers: .projects
         case .program: .programs
         case .version: .versions
         }

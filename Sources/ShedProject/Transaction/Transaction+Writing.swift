@@ -144,6 +144,7 @@ extension Transaction {
         let (header, stamped) = author.compose(operations, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
         state.clock = author.clock
         let encoded = BatchEncoder.encode(header, stamped)
+        bringAttributes()
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
             // What came into no batch was not done, as on a disk that is full.

@@ -83,12 +83,28 @@ extension Sidecar {
         } catch {
             return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
         }
-        do throws(BatchFault) { return .success(try decode(bytes)) } catch {
-            switch error {
-            case .torn where !file.hasOwnName: return .failure(.notABatch)
-            default: return .failure(error)
-            }
+        return decoded(bytes, decode).mapError { fault in
+            if case .torn = fault, !file.hasOwnName { .notABatch } else { fault }
         }
+    }
+
+    /// What stands there, or what stood there before a carrier changed the line ends: the checksum says which of the two was sealed.
+    private func decoded<Content>(_ bytes: [UInt8], _ decode: ([UInt8]) throws(BatchFault) -> Content) -> Result<Content, BatchFault> {
+        var fault: BatchFault
+        do throws(BatchFault) { return .success(try decode(bytes)) } catch { fault = error }
+        guard case .torn = fault, let restored = LineEnds.restored(bytes) else { return .failure(fault) }
+        do throws(BatchFault) { return .success(try decode(restored)) } catch { if case .torn = error {} else { fault = error } }
+        return .failure(fault)
+    }
+
+    /// Whether a file may hold a batch or a base whose line ends a carrier has changed, by its first line. Reads 64 KiB at most.
+    package func hasChangedLineEnds(_ file: BatchFile) -> Bool {
+        do throws(DiskError) {
+            var folder = try directory.openDirectory(file.area, create: false)
+            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
+            let beginning = try folder.readBeginning(file.name, atMost: 64 << 10)
+            return beginning.starts(with: BatchEncoder.opening) && LineEnds.isChanged(beginning)
+        } catch { return false }
     }
 }
 

@@ -36,6 +36,7 @@ public struct Sidecar: Sendable {
         do throws(DiskError) {
             _ = try directory.openDirectory(ops, create: true)
             if let settings { try directory.write(settingsName, settings, replacing: false) }
+            try directory.write(GitAttributes.name, GitAttributes.bytes, replacing: false)
             try directory.write(Template.fileName, template.bytes, replacing: false)
             try directory.write(ProjectFile.name, project.bytes, replacing: false)
         } catch { throw .disk(error) }

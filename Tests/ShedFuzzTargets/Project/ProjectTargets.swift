@@ -9,7 +9,7 @@ import ShedWritingKind
 @testable import ShedProject
 
 extension FuzzTarget {
-    static let ofProject: [FuzzTarget] = [settings, checkSettings, baseline, history, undo, staging, projectRecord, gitIndex, control, numbers]
+    static let ofProject: [FuzzTarget] = [settings, checkSettings, baseline, history, undo, staging, projectRecord, gitIndex, carriers, control, numbers]
 
     private static let kinds = KindModules([WritingKind(), RecordsKind(), PapersKind()])
 

@@ -1,0 +1,101 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedProject
+import ShedRules
+import ShedSidecar
+
+/// git, by its own files and a person's settings of it.
+extension CarrierChecks {
+    func git() -> [Diagnosis] {
+        guard let tree else { return [] }
+        let settings = GitSettings(of: tree, environment: environment)
+        let found = leftOut(tree, settings) + changed(tree, settings) + tracked(tree) + hooks(tree, settings)
+        return found.isEmpty ? [Diagnosis(.git, .ok, subject: path, "git may carry its .shed")] : found
+    }
+
+    private func leftOut(_ tree: GitWorkTree, _ settings: GitSettings) -> [Diagnosis] {
+        let ignores = GitIgnores(tree, root: root, path: path, excludes: settings.excludes(environment))
+        for (path, kind) in CarrierChecks.carried {
+            guard let (file, part) = ignores.lost(path, kind) else { continue }
+            let name = EscapedText.escape(file)
+            let isOwnSetting = file.elementsEqual("core.excludesFile".utf8)
+            let place = isOwnSetting ? "git’s core.excludesFile, or the file ignore beside git’s config" : ShellWord.quote(place(of: file, tree))
+            return [
+                Diagnosis(
+                    .git, .warning, subject: self.path, "\(name) leaves out \(part.isRoot ? "the project" : "\(part)")", cost: CarrierChecks.cost,
+                    remedy: "remove the line from \(place), then: git add .shed")
+            ]
+        }
+        return []
+    }
+
+    /// Where a file stands that is named from the project's root, or from the top of the work tree.
+    private func place(of file: [UInt8], _ tree: GitWorkTree) -> [UInt8] {
+        let top = path.split(separator: UInt8(ascii: "/")).dropLast(tree.project.names.count).flatMap { [UInt8(ascii: "/")] + $0 }
+        if file.starts(with: ".git/".utf8) { return top + [UInt8(ascii: "/")] + file }
+        return path + [UInt8(ascii: "/")] + file
+    }
+
+    /// Whether git changes what stands in the sidecar.
+    private func changed(_ tree: GitWorkTree, _ settings: GitSettings) -> [Diagnosis] {
+        var attributes = PathAttributes()
+        let name: Name = ".gitattributes"
+        let full = tree.project.appending(CarrierChecks.batch)
+        if let text = settings.attributes(environment) { attributes.take(text, of: full) }
+        for level in tree.levels {
+            guard let text = CarrierChecks.text(name, in: level.directory) else { continue }
+            attributes.take(text, of: level.below.appending(CarrierChecks.batch))
+        }
+        let sidecar = try? root.openDirectory(Sidecar.name)
+        for (depth, directory) in [sidecar, try? sidecar?.openDirectory(Sidecar.ops)].enumerated() {
+            guard let directory, let text = CarrierChecks.text(name, in: directory) else { continue }
+            attributes.take(text, of: RelativePath(Array(CarrierChecks.batch.names.dropFirst(depth + 1))))
+        }
+        if let text = tree.readInfo("attributes") { attributes.take(text, of: full) }
+        if attributes.changesLineEnds(byDefault: settings.convertsBy != nil) {
+            let cause = settings.convertsBy.map { "core.autocrlf in \($0)" } ?? "attributes"
+            return [
+                Diagnosis(
+                    .git, .warning, subject: path, "git may change line ends in .shed (\(cause)), and no .shed/.gitattributes keeps it from that",
+                    cost: "batches are not as they were written: this shed reads them, an earlier one takes them for torn; protected copies count as damaged",
+                    remedy: setup(.git))
+            ]
+        }
+        guard let other = attributes.otherChange else { return [] }
+        return [
+            Diagnosis(
+                .git, .warning, subject: path, "git changes what stands in .shed, by the attribute \(other)",
+                cost: "where that is not set up alike, batches come torn",
+                remedy: "take .shed out of it: echo '* -\(other)' >> \(ShellWord.quote(path + Array("/.shed/.gitattributes".utf8)))")
+        ]
+    }
+
+    /// What git's index holds that is nobody else's.
+    private func tracked(_ tree: GitWorkTree) -> [Diagnosis] {
+        guard tree.holds([Array(".shed/staging/".utf8)])?.isEmpty == false else { return [] }
+        return [
+            Diagnosis(
+                .git, .note, subject: path, "git carries .shed/staging, where each device has files on their way",
+                cost: "others get what is half done, and it stays with them",
+                remedy: "\(setup(.git)) && git -C \(ShellWord.quote(path)) rm -r -q --cached .shed/staging")
+        ]
+    }
+
+    /// Whether the hooks that were set up find their program.
+    private func hooks(_ tree: GitWorkTree, _ settings: GitSettings) -> [Diagnosis] {
+        guard settings.hooksPath == nil, let hooks = try? tree.common?.openDirectory("hooks") else { return [] }
+        let lost = GitHook.Occasion.allCases.compactMap { occasion in
+            (try? hooks.read(occasion.name, atMost: GitHook.longest)).flatMap { GitHook(occasion, reading: $0) }
+        }.first { hook in
+            guard hook.projects.contains(tree.project) else { return false }
+            return hook.program.contains(0) || access(String(decoding: hook.program, as: UTF8.self), X_OK) != 0
+        }
+        guard let lost else { return [] }
+        return [
+            Diagnosis(
+                .git, .note, subject: path, "git’s hooks name \(EscapedText.escape(lost.program)), which is not there",
+                cost: "the project is not checked after a merge", remedy: setup(.git))
+        ]
+    }
+}

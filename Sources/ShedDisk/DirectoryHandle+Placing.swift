@@ -1,0 +1,44 @@
+import CLinux
+import Glibc
+import ShedModel
+
+extension DirectoryHandle {
+    /// Puts new content in the place of a file, in one step and durably. Its owner, permissions and attributes stay as far as we may give
+    /// them. A link that stands there is an error, and is not followed.
+    public func rewrite(_ name: Name, _ bytes: [UInt8]) throws(DiskError) {
+        try place(name, bytes, replacing: true, isProgram: false)
+    }
+
+    /// Writes a file that may be carried out by whoever may read it, whole or not at all, and durably.
+    /// - Parameter replacing: whether a file of that name may be replaced; else it is an error (`exists`).
+    public func writeProgram(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
+        try place(name, bytes, replacing: replacing, isProgram: true)
+    }
+
+    /// Whether a file may be carried out by us.
+    public func isProgram(_ name: Name) -> Bool { name.withPath { faccessat(descriptor, $0, X_OK, AT_EACCESS) } == 0 }
+
+    private func place(_ name: Name, _ bytes: [UInt8], replacing: Bool, isProgram: Bool) throws(DiskError) {
+        let temporary = DirectoryHandle.temporaryName()
+        _ = try stage(temporary, bytes, isDurable: true, like: replacing ? (self, name) : nil)
+        do throws(DiskError) {
+            if isProgram { try makeProgram(temporary) }
+            let moved =
+                replacing
+                ? temporary.withPath { from in name.withPath { shed_rename(descriptor, from, descriptor, $0) } }
+                : moveNoReplace(temporary, isDirectory: false, to: self, as: name)
+            guard moved >= 0 else { throw failure(-moved, "write", name) }
+        } catch {
+            _ = temporary.withPath { shed_remove(descriptor, $0, 0) }
+            throw error
+        }
+        try sync()
+    }
+
+    /// Whoever may read it may also carry it out: the umask has said who that is.
+    private func makeProgram(_ name: Name) throws(DiskError) {
+        let (file, stat) = try openFile(name)
+        let result = shed_set_mode(file.descriptor, stat.mode & 0o777 | (stat.mode & 0o444) >> 2)
+        guard result >= 0 else { throw failure(-result, "write", name) }
+    }
+}

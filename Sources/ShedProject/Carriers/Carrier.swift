@@ -1,0 +1,54 @@
+import ShedModel
+
+/// What carries a project between devices, and can be set up for it.
+public enum Carrier: String, CaseIterable, Sendable {
+    case syncthing
+    case git
+    case rclone
+}
+
+/// The lines that a carrier's files need, so that it carries all of the sidecar and nothing that is only passing.
+enum CarrierLines {
+    /// What only this device has, or has for a moment: what shed and editors have on its way. All are hidden or owner files, and none can
+    /// be a person's work, whether it is a file or a folder.
+    private static let passing = [
+        ".shed-tmp-*", ".shed-new-*", ".*.sw?", ".#*", ".goutputstream-*", ".~lock.*", "~$*", ".DS_Store", ".Trash-*", ".nfs*", ".fuse_hidden*",
+    ]
+
+    /// Those of them that may hold what somebody wants back: unsaved texts, and what a desktop has thrown away.
+    private static let missed: Set = [".*.sw?", ".#*", ".goutputstream-*", ".~lock.*", "~$*", ".Trash-*", ".nfs*", ".fuse_hidden*", ".shed-new-*"]
+
+    /// `.stignore`. The first pattern that matches decides, and one matches what is below it too. `(?d)` lets a folder be deleted in
+    /// which nothing else is left: only of what nobody misses. Source: docs.syncthing.net/users/ignoring.
+    /// - Parameters:
+    ///   - project: the project's root below that of Syncthing's folder.
+    ///   - hasGit: whether a repository stands in it, which Syncthing would tear apart.
+    static func syncthing(_ project: RelativePath = .root, hasGit: Bool) -> MarkedBlock {
+        let start = [UInt8(ascii: "/")] + (project.isRoot ? [] : globEscaped(project.bytes) + [UInt8(ascii: "/")])
+        func below(_ name: String, negated: Bool = false) -> [UInt8] { (negated ? [UInt8(ascii: "!")] : []) + start + Array(name.utf8) }
+        let hidden = passing.map { Array((missed.contains($0) ? $0 : "(?d)\($0)").utf8) }
+        let lines = [below(".shed/staging")] + (hasGit ? [below(".git")] : []) + hidden + [below(".shed", negated: true)]
+        return MarkedBlock(comment: "//", comesFirst: true, lines: lines)
+    }
+
+    private static func globEscaped(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { "*?\\[]{}".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    }
+
+    /// `.gitignore`. The last pattern that matches decides, and nothing is taken in again below a folder that is left out.
+    /// Source: gitignore(5).
+    static let git = MarkedBlock(
+        comment: "#", comesFirst: false,
+        lines: (["!/.shed/", "!/.shed/**", "/.shed/staging/"] + passing).map { Array($0.utf8) })
+
+    /// `.shed/.gitattributes`, where a person has put one of their own. Source: gitattributes(5).
+    static let attributes = MarkedBlock(comment: "#", comesFirst: false, lines: [Array("* -text".utf8)])
+
+    /// The filter of `rclone bisync`. The first rule that matches decides. Source: rclone.org/filtering.
+    /// - Parameter views: the folders of links that each device makes by itself; the folders themselves are carried.
+    static func rclone(views: [RelativePath]) -> MarkedBlock {
+        let own = ["- /.rclone-filter*", "- /.shed/staging/**"] + passing.flatMap { ["- \($0)", "- \($0)/**"] } + ["+ /.shed/**"]
+        let links = views.filter(\.isText).map { Array("- /".utf8) + globEscaped($0.bytes) + Array("/*".utf8) }
+        return MarkedBlock(comment: "#", comesFirst: true, lines: own.map { Array($0.utf8) } + links)
+    }
+}

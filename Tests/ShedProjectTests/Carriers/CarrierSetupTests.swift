@@ -1,0 +1,153 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedProjectTestSupport
+import ShedTestSupport
+import Testing
+
+@testable import ShedProject
+
+/// `sync-setup`, as far as it needs no other program.
+@Suite struct CarrierSetupTests {
+    /// What setting up comes to: the action and the path from the project's root of each file, sorted.
+    private func setUp(_ project: Project, _ carrier: Carrier, removes: Bool = false, dryRun: Bool = false) throws -> [String] {
+        let setup = try project.write { transaction throws(ShedError) in
+            try transaction.setUp(carrier, removes: removes, program: Array("/opt/shed".utf8), dryRun: dryRun)
+        }
+        let start = project.home.path.count + 1
+        return setup.items.map { "\($0.action.rawValue) \(String(decoding: $0.path.dropFirst(start), as: UTF8.self))" }.sorted()
+    }
+
+    private func steps(_ project: Project, _ carrier: Carrier) throws -> [String] {
+        try project.write { transaction throws(ShedError) in try transaction.setUp(carrier, removes: false, program: Array("/opt/shed".utf8), dryRun: true) }
+            .steps.map { "\($0.words.english) \($0.command ?? "")" }
+    }
+
+    /// A project with a repository that was made by hand.
+    private func poems(_ shelf: Shelf) throws -> Project {
+        let project = try shelf.project()
+        try shelf.shell("cd 'My Poems'; mkdir -p .git/hooks Collections/Spring; echo a > Draft/a.txt")
+        try project.sync()
+        return project
+    }
+
+    @Test(arguments: Carrier.allCases) func `doing it again changes nothing, and taking it away leaves what was there`(carrier: Carrier) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; for f in .stignore .gitignore .rclone-filter; do echo mine > $f; chmod 600 $f; done; echo x > .git/hooks/pre-commit")
+        let list = "cd 'My Poems'; for print in '-printf %p-%m\\n' '-exec md5sum {} +'; do find . -path ./.shed/ops -prune -o -type f $print | sort; done"
+        let before = try shelf.shell(list)
+        let planned = try setUp(project, carrier, dryRun: true)
+        #expect(try shelf.shell(list) == before && !planned.isEmpty)
+        #expect(try setUp(project, carrier) == planned)
+        let done = try shelf.shell(list)
+        #expect(done != before)
+        #expect(try setUp(project, carrier) == [] && shelf.shell(list) == done)
+        #expect(try setUp(project, carrier, removes: true, dryRun: true) == planned.map { $0.contains("ignore") && !$0.contains("All") || $0.contains("filter") ? $0 : $0.replacing("write", with: "remove") }.sorted())
+        _ = try setUp(project, carrier, removes: true)
+        #expect(try shelf.shell(list) == before)
+        #expect(try setUp(project, carrier, removes: true) == [])
+    }
+
+    @Test func `for git each folder is kept that git would drop, and nothing in them is a node`() throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        let written = try setUp(project, .git)
+        #expect(written.contains("write All/.gitignore") && written.contains("write Collections/Spring/.gitkeep") && written.contains("write Draft/.gitkeep"))
+        #expect(written.contains("write .git/hooks/post-merge") && !written.contains("write Collections/Spring/.gitignore"))
+        let outcome = try project.sync()
+        #expect(outcome.changes.isEmpty && outcome.moves.isEmpty)
+        // Also those that came since; what a person keeps is kept.
+        try shelf.shell("cd 'My Poems'; mkdir Collections/Two Collections/Three; echo > Collections/Three/.gitkeep")
+        try project.sync()
+        #expect(try setUp(project, .git) == ["write Collections/Two/.gitkeep"])
+        _ = try setUp(project, .git, removes: true)
+        #expect(try shelf.shell("cd 'My Poems'; find . -name .gitkeep") == "./Collections/Three/.gitkeep\n")
+    }
+
+    @Test func `a hook of a person's stays, and it is said what to add`() throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems/.git/hooks'; printf '#!/bin/sh\\n' > post-merge; ln -s /etc/passwd post-checkout; mkfifo post-rewrite")
+        let written = try setUp(project, .git)
+        #expect(written.filter { $0.contains("hooks") } == ["leave .git/hooks/post-checkout", "leave .git/hooks/post-merge", "leave .git/hooks/post-rewrite"])
+        #expect(try steps(project, .git).contains { $0.contains("/opt/shed -C . check --quiet") })
+        #expect(try shelf.shell("cat 'My Poems/.git/hooks/post-merge'") == "#!/bin/sh\n")
+    }
+
+    @Test(arguments: ["printf '[core]\\n\\thooksPath = .githooks\\n' > .git/config", "rmdir .git/hooks; ln -s /tmp .git/hooks"])
+    func `where hooks stand elsewhere none is written`(script: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; \(script)")
+        #expect(try setUp(project, .git).allSatisfy { !$0.hasPrefix("write .git/") })
+        #expect(try steps(project, .git).contains { $0.contains("check --quiet") } && access("/tmp/post-merge", F_OK) != 0)
+    }
+
+    @Test func `one repository has hooks for all of its projects`() throws {
+        let shelf = try Shelf()
+        try shelf.shell("mkdir -p .git")
+        let (one, two) = (try shelf.project(named: "One"), try shelf.project(named: "Two"))
+        _ = try setUp(one, .git)
+        _ = try setUp(two, .git)
+        #expect(try shelf.shell("grep '^check ' .git/hooks/post-merge; test -x .git/hooks/post-merge && echo runs") == "check './One'\ncheck './Two'\nruns\n")
+        try shelf.shell("chmod -x .git/hooks/post-merge")
+        _ = try setUp(two, .git)
+        _ = try setUp(one, .git, removes: true)
+        #expect(try shelf.shell("grep '^check ' .git/hooks/post-merge; test -x .git/hooks/post-merge && echo runs") == "check './Two'\nruns\n")
+        _ = try setUp(two, .git, removes: true)
+        #expect(try shelf.shell("ls .git/hooks") == "")
+    }
+
+    @Test(arguments: [
+        "mkfifo F", "mkdir F", "ln -s /etc/passwd F", "ln -s nothing F", "truncate -s 4G F", "head -c 2000000 /dev/zero > F", "printf '// shed sync-setup: begin\\n# shed sync-setup: begin\\n' > F",
+    ]) func `a file that is none, or has no end, stays as it is`(damage: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        for (carrier, name) in [(Carrier.syncthing, ".stignore"), (.git, ".gitignore"), (.rclone, ".rclone-filter")] {
+            try shelf.shell("cd 'My Poems'; \(damage.replacing("F", with: name))")
+            let look = "cd 'My Poems'; ls -ld --time-style=full-iso \(name)"
+            let before = try shelf.shell(look)
+            #expect(try setUp(project, carrier).contains("leave \(name)"))
+            #expect(try setUp(project, carrier, removes: true).contains("leave \(name)"))
+            #expect(try shelf.shell(look) == before)
+        }
+    }
+
+    @Test func `lines of attributes that a person wrote for the sidecar are kept beside shed's`() throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("echo '*.jsonl -diff' > 'My Poems/.shed/.gitattributes'")
+        #expect(try setUp(project, .git).contains("write .shed/.gitattributes"))
+        #expect(try shelf.shell("grep -v '^# ' 'My Poems/.shed/.gitattributes'") == "*.jsonl -diff\n* -text\n")
+        try shelf.shell("rm 'My Poems/.shed/.gitattributes'")
+        _ = try setUp(project, .git)
+        #expect(try shelf.shell("tail -n 1 'My Poems/.shed/.gitattributes'") == "* -text\n")
+    }
+
+    @Test func `Syncthing's folder above the project is not written to, and its lines name the project`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project(named: "It's [1]")
+        try shelf.shell("mkdir .stfolder")
+        #expect(try setUp(project, .syncthing) == [])
+        let said = try steps(project, .syncthing).joined(separator: "\n")
+        #expect(said.contains("/It's \\[1\\]/.shed/staging") && said.contains("!/It's \\[1\\]/.shed\n") && said.contains(shelf.path + "/.stignore"))
+    }
+
+    @Test func `nothing is put into a folder that is a project of its own, nor through a link`() throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; mkdir ../outside Ready/.shed; echo {} > Ready/.shed/project.json; rmdir 'Set Aside'; ln -s ../outside 'Set Aside'")
+        let written = try setUp(project, .git)
+        #expect(written.contains("write Draft/.gitkeep") && !written.contains { $0.contains("Ready") || $0.contains("Set Aside") })
+        #expect(try shelf.shell("ls -A outside; ls -A 'My Poems/Ready'") == ".shed\n")
+    }
+
+    @Test func `a project that is only looked at is not set up`() throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        let seen = try shelf.reopen(project, purpose: .look)
+        #expect(throws: ShedError.self) { try setUp(seen, .syncthing) }
+        #expect(try shelf.shell("ls -A 'My Poems' | grep -c stignore || :") == "0\n")
+    }
+}
