@@ -18,6 +18,10 @@ public struct FoldSummary: Hashable, Sendable {
     public var doubled: [DoubledIDs]
     /// What of the sidecar is missing.
     public var gaps: SidecarGaps
+    /// Batches of one replica under one number: the first of them, in the order of replica and number.
+    public var forks: [ReplicaFork]
+    /// The replica of this machine, where batches of it were found that this machine did not write; `nil` where none were.
+    public var sharedReplica: ReplicaID?
 
     /// Whether it says when other replicas wrote, if there are any.
     public var knowsOthers: Bool { !hasOtherReplicas || lastOfOthers != nil }
@@ -31,6 +35,22 @@ public struct FoldSummary: Hashable, Sendable {
         future = []
         doubled = []
         gaps = SidecarGaps()
+        forks = []
+        sharedReplica = nil
+    }
+}
+
+/// Different batches of one replica under one number.
+public struct ReplicaFork: Hashable, Sendable {
+    public var replica: ReplicaID
+    public var sequence: UInt64
+    /// Their IDs, 32 bytes each, sorted.
+    public var batches: [[UInt8]]
+
+    public init(replica: ReplicaID, sequence: UInt64, batches: [[UInt8]]) {
+        self.replica = replica
+        self.sequence = sequence
+        self.batches = batches
     }
 }
 

@@ -12,6 +12,7 @@ enum MetaKey: String, CaseIterable {
     case future
     case doubled
     case gaps
+    case forks
     case pending
     case refused
     case rejections
@@ -44,6 +45,7 @@ enum MetaKey: String, CaseIterable {
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
         case .gaps: left.fold.gaps == right.fold.gaps
+        case .forks: left.fold.forks == right.fold.forks && left.fold.sharedReplica == right.fold.sharedReplica
         case .pending: left.unsettled.pending == right.unsettled.pending
         case .refused: left.unsettled.refused == right.unsettled.refused
         case .rejections: left.unsettled.rejections == right.unsettled.rejections
@@ -93,6 +95,7 @@ extension ByteWriter {
                 writer.id(pair.younger)
             }
         case .gaps: gaps(meta.fold.gaps)
+        case .forks: forks(meta.fold)
         case .pending: times(meta.unsettled.pending)
         case .refused: times(meta.unsettled.refused)
         case .rejections: rejections(meta.unsettled.rejections)
@@ -164,6 +167,16 @@ extension ByteWriter {
 
     private mutating func texts(_ items: [[UInt8]]) { list(items) { $1.text($0) } }
 
+    private mutating func forks(_ fold: FoldSummary) {
+        byte(fold.sharedReplica == nil ? 0 : 1)
+        fixed(fold.sharedReplica?.rawValue ?? 0)
+        list(fold.forks) { fork, writer in
+            writer.fixed(fork.replica.rawValue)
+            writer.fixed(fork.sequence)
+            writer.texts(fork.batches)
+        }
+    }
+
     private mutating func gaps(_ gaps: SidecarGaps) {
         list(gaps.reasons) { $1.text($0) }
         byte(gaps.namesBatches ? 1 : 0)
@@ -208,6 +221,7 @@ extension ByteReader {
                 DoubledIDs(older: try reader.id(), younger: try reader.id())
             }
         case .gaps: meta.fold.gaps = try gaps()
+        case .forks: try forks(into: &meta.fold)
         case .pending: meta.unsettled.pending = try times()
         case .refused: meta.unsettled.refused = try times()
         case .rejections: meta.unsettled.rejections = try rejections()
@@ -280,6 +294,17 @@ extension ByteReader {
         gaps.missingBatches = try list { reader throws(Malformed) in try reader.data() }
         gaps.waived = try list { reader throws(Malformed) in try reader.text() }
         return gaps
+    }
+
+    private mutating func forks(into fold: inout FoldSummary) throws(Malformed) {
+        let isShared = try flag()
+        let shared = ReplicaID(rawValue: try fixed())
+        fold.sharedReplica = isShared ? shared : nil
+        fold.forks = try list(ofSize: 17) { reader throws(Malformed) in
+            ReplicaFork(
+                replica: ReplicaID(rawValue: try reader.fixed()), sequence: try reader.fixed(),
+                batches: try reader.list { reader throws(Malformed) in try reader.data() })
+        }
     }
 
     private mutating func futureField() throws(Malformed) -> FutureField {

@@ -50,7 +50,7 @@ struct MetaTable {
         }
         guard meta.generation > 0 else { return nil }
         // They came with later versions; an index without them is of an earlier one.
-        missing.subtract([.totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections])
+        missing.subtract([.totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .forks])
         if let extra {
             try extra.withUnsafeBytes { bytes in
                 var reader = try Packet.open(bytes, key: PacketKey(meta: EarlierRows.extra))

@@ -33,10 +33,10 @@ extension ModelStore {
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
             let generation = try index?.generation()
-            if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation { return state }
+            if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation, state.meta.fold.knowsOthers { return state }
             let listing = try home.sidecar.listing()
             changeSource?.isSidecarQuiet = true
-            if let state, generation == state.meta.generation, isFolded(listing, in: state.meta, state.batches) { return state }
+            if let state, generation == state.meta.generation, state.meta.fold.knowsOthers, isFolded(listing, in: state.meta, state.batches) { return state }
             if listing.batches.isEmpty, listing.bases.isEmpty, listing.unreadable.isEmpty,
                 let (meta, batches) = try index?.metaAndBatches(), meta.project == home.id, !batches.isEmpty {
                 throw ShedError.rootLost(.noBatches, home.path, remedy: "Bring .shed/ops back. If it is gone for good, delete .shed and adopt the folder anew.")
@@ -94,17 +94,18 @@ extension ModelStore {
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         var folded = FoldedBatches()
-        var others = false
-        var lastOfOthers: Int64?
+        var own = OwnBatches()
+        var others: [ReplicaID: Int64] = [:]
         let surroundings = home.surroundings
         let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, batch in
             folded.insert(FoldedBatch(batchFile, id: batch?.id))
             // What the original of a copy wrote is history, not another device's.
-            guard let batch, batch.header.project == home.id, batch.header.replica != home.replica else { return }
-            others = true
+            guard let batch else { return }
+            if batch.header.replica == home.replica { own.add(batch) }
+            guard batch.header.project == home.id, !home.isOwn(batch.header) else { return }
             // What is from the future says nothing of when it was written.
             let times = batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= surroundings.now() + HybridClock.tolerance }
-            lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
+            others[batch.header.replica] = max(others[batch.header.replica] ?? 0, times.max() ?? 0)
         }
         var result = fold.result()
         var meta = contents?.meta ?? IndexMeta(project: home.id)
@@ -115,8 +116,10 @@ extension ModelStore {
         meta.labels = result.model.labels.sortedRecords
         meta.isDated = true
         meta.setGaps(fold)
-        meta.fold.hasOtherReplicas = others
-        meta.fold.lastOfOthers = lastOfOthers
+        meta.fold.hasOtherReplicas = !others.isEmpty
+        meta.fold.lastOfOthers = ModelStore.lastOfOthers(others, DeviceField.retirements(in: result.model.nodes[home.id]?.details))
+        meta.fold.forks = fold.forks.prefix(ModelStore.mostForks).map { ReplicaFork(replica: $0.replica, sequence: $0.sequence, batches: $0.batches.prefix(ModelStore.mostForks).map(\.bytes)) }
+        meta.fold.sharedReplica = home.sharedReplica(own, fold.forks)
         meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
         meta.fold.unknownOperations = fold.unknownOperations
         meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
@@ -125,7 +128,7 @@ extension ModelStore {
         if let contents {
             memory.unsettled.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
             memory.unsettled.rejections = explained(contents, result.model, fold)
-            if others, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
+            if !others.isEmpty, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
             memory.follow(aliasesOf: joins)
             for operation in joins { result.model.apply(operation) }
         }

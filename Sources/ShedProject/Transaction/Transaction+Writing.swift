@@ -137,18 +137,23 @@ extension Transaction {
     ) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
+        try renewReplica(&state)
         let noted = try noteUndo(operations, undo, saying: words, in: state)
         let now = surroundings.now()
-        let operations = operations.sayingWhenMade(now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
+        // What this device is called goes along with what is said anyway, and is no deed that could be taken back.
+        let operations = operations.sayingWhenMade(now) { state.model.nodes.position(of: state.model.resolve($0)) == nil } + nameOfDevice(beside: operations, &state)
         let stamp = state.clock.tick(now: now)
         let future = Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max)
         let stamped = operations.flatMap { $0.stamped(stamp, future: future) }
-        // A hostile batch in this replica's name may have the highest number that a reader takes.
-        let sequence = min(state.meta.fold.sequence, UInt64(Int64.max) - 1) + 1
+        let sequence = nextSequence(state)
         let header = Batch.Header(
             project: id, replica: home.replica, sequence: sequence, parents: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
             without: state.meta.missingBatches)
         let encoded = BatchEncoder.encode(header, stamped)
+        do throws(ShedError) { try noteWritten(encoded.batch) } catch {
+            project.undo.retract(noted.values.flatMap(\.self))
+            throw error
+        }
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
             // What came into no batch was not done, as on a disk that is full.
@@ -162,6 +167,7 @@ extension Transaction {
         let named = Set(encoded.batch.header.parents.map(\.bytes))
         state.meta.fold.heads = state.meta.fold.heads.filter { BatchID(bytes: $0) != nil && !named.contains($0) } + [encoded.batch.id.bytes]
         state.meta.fold.sequence = sequence
+        state.noteRetirements(operations)
         confirmShelters(givenBy: operations, state)
     }
 }
