@@ -77,7 +77,7 @@ public struct Doctor {
         return limits(InotifyLimits(directory: machine.settings), use: use, need: WatchNeed(patients))
             + stateDirectory(mounts) + runtimeDirectory() + damagedRecords() + clock(patients)
             + daemon(patients) + quarantines(patients) + service()
-            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile).all() }
+            + patients.flatMap { ProjectChecks(patient: $0, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile, now: surroundings.now()).all() }
             + onlyLookedAt(besides: patients) + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }
 }

@@ -66,7 +66,7 @@ struct UserSettings {
                 }
                 deviceName = name.isEmpty ? nil : name
             default:
-                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are language, plain and safe-directories")
+                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are device-name, language, plain and safe-directories")
             }
         }
     }

@@ -24,8 +24,15 @@ public struct Device: Hashable, Sendable {
     public var pushed = 0
     /// Since when it is said to write no more, in milliseconds since 1970.
     public var retired: Int64?
-    /// Different batches of it under one number.
+    /// Different batches of it under one number, in the order of the numbers.
     public var forks: [Fork] = []
+
+    /// Different batches under one number.
+    public struct Fork: Hashable, Sendable {
+        public var sequence: UInt64
+        /// The 64 digits of each, sorted.
+        public var batches: [String]
+    }
 
     /// When it wrote although it was said to write no more, by its newest stamp.
     public var wroteAgain: Int64? {
@@ -79,7 +86,7 @@ extension ProjectReader {
             (device.first, device.last) = (entry.first, entry.last)
             device.ahead = max((entry.last ?? now) - now, 0)
             device.retired = retired[entry.replica]
-            device.forks = forks[entry.replica] ?? []
+            device.forks = (forks[entry.replica] ?? []).map { Device.Fork(sequence: $0.sequence, batches: $0.batches.map(\.description)) }
             return device
         }
         return DeviceList(devices: devices.sorted(by: DeviceList.isBefore), unread: survey.unread)

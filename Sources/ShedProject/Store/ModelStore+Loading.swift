@@ -96,13 +96,15 @@ extension ModelStore {
         var folded = FoldedBatches()
         var own = OwnBatches()
         var others: [ReplicaID: Int64] = [:]
+        var strangers: Set<ReplicaID> = []
         let surroundings = home.surroundings
         let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, batch in
             folded.insert(FoldedBatch(batchFile, id: batch?.id))
             // What the original of a copy wrote is history, not another device's.
             guard let batch else { return }
             if batch.header.replica == home.replica { own.add(batch) }
-            guard batch.header.project == home.id, !home.isOwn(batch.header) else { return }
+            guard batch.header.project == home.id, batch.header.replica != home.replica else { return }
+            if !home.wroteFormerly(batch.header) { strangers.insert(batch.header.replica) }
             // What is from the future says nothing of when it was written.
             let times = batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= surroundings.now() + HybridClock.tolerance }
             others[batch.header.replica] = max(others[batch.header.replica] ?? 0, times.max() ?? 0)
@@ -116,10 +118,12 @@ extension ModelStore {
         meta.labels = result.model.labels.sortedRecords
         meta.isDated = true
         meta.setGaps(fold)
+        let forks = fold.forks
+        strangers.formUnion(forks.map(\.replica))
+        others = others.filter { strangers.contains($0.key) }
         meta.fold.hasOtherReplicas = !others.isEmpty
-        meta.fold.lastOfOthers = ModelStore.lastOfOthers(others, DeviceField.retirements(in: result.model.nodes[home.id]?.details))
-        meta.fold.forks = fold.forks.prefix(ModelStore.mostForks).map { ReplicaFork(replica: $0.replica, sequence: $0.sequence, batches: $0.batches.prefix(ModelStore.mostForks).map(\.bytes)) }
-        meta.fold.sharedReplica = home.sharedReplica(own, fold.forks)
+        meta.fold.setDevices(others, forks, result.model)
+        meta.fold.sharedReplica = home.sharedReplica(own, forks)
         meta.fold.doubled = result.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }
         meta.fold.unknownOperations = fold.unknownOperations
         meta.fold.sequence = max(fold.sequences[home.replica] ?? 0, meta.fold.sequence)
@@ -128,7 +132,7 @@ extension ModelStore {
         if let contents {
             memory.unsettled.incomingMoves = incomingMoves(from: contents, to: result.model, fold)
             memory.unsettled.rejections = explained(contents, result.model, fold)
-            if !others.isEmpty, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
+            if meta.fold.hasOtherReplicas, meta.waitedFor.isEmpty { joins = earlyArrivals(contents, result.model, fold) }
             memory.follow(aliasesOf: joins)
             for operation in joins { result.model.apply(operation) }
         }

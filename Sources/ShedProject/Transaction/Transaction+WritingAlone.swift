@@ -18,7 +18,7 @@ extension Transaction {
         do throws(DiskError) {
             try WrittenNoteFile(in: folder).write(WrittenNote(replica: batch.header.replica, sequence: batch.header.sequence, batch: batch.id))
         } catch { throw ShedError(error) }
-        Interruption.point("noted")
+        Interruption.point("batch-noted")
     }
 
     /// Says what this device is called, once: with the first batch in which there is something else to say.
@@ -33,7 +33,7 @@ extension Transaction {
 }
 
 extension ProjectState {
-    /// Whether other replicas are awaited depends on which of them write no more: it is found out again.
+    /// Whether other replicas are awaited, and whose forks are worth a word, depends on which of them write no more: it is found out again.
     mutating func noteRetirements(_ operations: [Operation]) {
         guard meta.fold.hasOtherReplicas, operations.contains(where: { $0.id == model.project && $0.set.contains(where: DeviceField.isRetirement) })
         else { return }
@@ -41,24 +41,24 @@ extension ProjectState {
     }
 }
 
-extension ModelStore {
+extension FoldSummary {
     /// So many forks are remembered.
-    static let mostForks = 100
+    private static let mostForks = 100
 
-    /// When another replica wrote last that is still to be reckoned with, in milliseconds since 1970; 0 where each of them has been
-    /// said to write no more and kept to it, `nil` where there is none.
-    /// - Parameters:
-    ///   - others: when each wrote last.
-    ///   - retired: those that write no more, and since when.
-    static func lastOfOthers(_ others: [ReplicaID: Int64], _ retired: [ReplicaID: Int64]) -> Int64? {
-        guard !others.isEmpty else { return nil }
-        return others.lazy.filter { replica, last in retired[replica].map { last > $0 } ?? true }.map(\.value).max() ?? 0
+    /// Takes over when other replicas wrote last that are still to be reckoned with, and the forks: without those that are said to write
+    /// no more, and that kept to it.
+    /// - Parameter others: when each wrote last, in milliseconds since 1970.
+    mutating func setDevices(_ others: [ReplicaID: Int64], _ forks: [Fork], _ model: Model) {
+        let retired = DeviceField.retirements(in: model.nodes[model.project]?.details)
+        let left = others.filter { replica, last in retired[replica].map { last > $0 } ?? true }
+        // That all have gone is something else than that there is none.
+        lastOfOthers = others.isEmpty ? nil : left.values.max() ?? 0
+        self.forks = forks.lazy.filter { others[$0.replica] == nil || left[$0.replica] != nil }.prefix(FoldSummary.mostForks)
+            .map { ReplicaFork(replica: $0.replica, sequence: $0.sequence, batches: $0.batches.prefix(FoldSummary.mostForks).map(\.bytes)) }
     }
 }
 
 extension ProjectHome {
-    /// Whether this machine wrote a batch of that header: under the ID that it has, or under one that it had.
-    func isOwn(_ header: Batch.Header) -> Bool {
-        header.replica == replica || stateFolder?.record.wroteFormerly(header.replica, header.sequence) == true
-    }
+    /// Whether this machine wrote a batch of that header under an ID that it had before.
+    func wroteFormerly(_ header: Batch.Header) -> Bool { stateFolder?.record.wroteFormerly(header.replica, header.sequence) == true }
 }

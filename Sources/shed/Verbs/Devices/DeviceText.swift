@@ -15,7 +15,7 @@ struct DeviceText {
 
     /// A line for the device, and one for each thing that there is to say of it.
     func lines(isVerbose: Bool) -> [Message] {
-        [.deviceLine(replica: "\(device.replica)", name: device.name?.escaped ?? "", isThis: device.isThis, isFormer: device.givenUp != nil)]
+        [.deviceLine(replica: "\(device.replica)", name: device.name.map { "  \($0)" } ?? "", isThis: device.isThis, isFormer: device.givenUp != nil)]
             + written(isVerbose) + clock(isVerbose) + forks() + ended()
     }
 
@@ -89,14 +89,14 @@ extension Device {
     }
 }
 
-extension Fork {
+extension Device.Fork {
     /// So many batches of one are named.
     private static let mostNamed = 100
 
     fileprivate var json: JSONValue {
         var object = JSONBuilder()
         object.add("sequence", .integer(Int64(clamping: sequence)))
-        object.add("batches", .array(batches.prefix(Fork.mostNamed).map { .string("\($0)") }))
+        object.add("batches", .array(batches.prefix(Device.Fork.mostNamed).map { .string($0) }))
         return object.value
     }
 }
