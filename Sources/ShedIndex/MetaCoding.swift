@@ -245,10 +245,7 @@ extension ByteReader {
         case .intents: meta.intents = try intents()
         case .labels: meta.labels = try list(ofSize: 34) { reader throws(Malformed) in try reader.label() }
         case .dated: meta.isDated = try flag()
-        case .leftover:
-            let value = try byte()
-            meta.leftover = Leftover(rawValue: value)
-            guard value == 0 || meta.leftover != nil else { throw Malformed() }
+        case .leftover: meta.leftover = try leftover()
         case .pairs:
             meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
                 var pair = KnownPair(missing: try reader.id(), present: try reader.id(), likeness: nil)
@@ -294,6 +291,13 @@ extension ByteReader {
         gaps.missingBatches = try list { reader throws(Malformed) in try reader.data() }
         gaps.waived = try list { reader throws(Malformed) in try reader.text() }
         return gaps
+    }
+
+    private mutating func leftover() throws(Malformed) -> Leftover? {
+        let value = try byte()
+        let leftover = Leftover(rawValue: value)
+        guard value == 0 || leftover != nil else { throw Malformed() }
+        return leftover
     }
 
     private mutating func forks(into fold: inout FoldSummary) throws(Malformed) {
