@@ -24,6 +24,10 @@ public struct FoldSummary: Hashable, Sendable {
     public var gaps: SidecarGaps
     /// The directories that the batches were listed from.
     public var standing = StandingFolders()
+    /// Batches of one replica under one number: the first of them, in the order of replica and number.
+    public var forks: [ReplicaFork]
+    /// The replica of this machine, where batches of it were found that this machine did not write; `nil` where none were.
+    public var sharedReplica: ReplicaID?
 
     /// Whether it says when other replicas wrote, if there are any.
     public var knowsOthers: Bool { !hasOtherReplicas || lastOfOthers != nil }
@@ -39,6 +43,22 @@ public struct FoldSummary: Hashable, Sendable {
         outplaced = []
         hints = [:]
         gaps = SidecarGaps()
+        forks = []
+        sharedReplica = nil
+    }
+}
+
+/// Different batches of one replica under one number.
+public struct ReplicaFork: Hashable, Sendable {
+    public var replica: ReplicaID
+    public var sequence: UInt64
+    /// Their IDs, 32 bytes each, sorted.
+    public var batches: [[UInt8]]
+
+    public init(replica: ReplicaID, sequence: UInt64, batches: [[UInt8]]) {
+        self.replica = replica
+        self.sequence = sequence
+        self.batches = batches
     }
 }
 

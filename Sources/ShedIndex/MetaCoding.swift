@@ -15,6 +15,7 @@ enum MetaKey: String, CaseIterable {
     case hints
     case gaps
     case standing
+    case forks
     case pending
     case refused
     case rejections
@@ -50,6 +51,7 @@ enum MetaKey: String, CaseIterable {
         case .hints: left.fold.hints == right.fold.hints
         case .gaps: left.fold.gaps == right.fold.gaps
         case .standing: left.fold.standing.folders == right.fold.standing.folders
+        case .forks: left.fold.forks == right.fold.forks && left.fold.sharedReplica == right.fold.sharedReplica
         case .pending: left.unsettled.pending == right.unsettled.pending
         case .refused: left.unsettled.refused == right.unsettled.refused
         case .rejections: left.unsettled.rejections == right.unsettled.rejections
@@ -107,6 +109,7 @@ extension ByteWriter {
             }
         case .gaps: gaps(meta.fold.gaps)
         case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
+        case .forks: forks(meta.fold)
         case .pending: times(meta.unsettled.pending)
         case .refused: times(meta.unsettled.refused)
         case .rejections: rejections(meta.unsettled.rejections)
@@ -178,6 +181,16 @@ extension ByteWriter {
 
     private mutating func texts(_ items: [[UInt8]]) { list(items) { $1.text($0) } }
 
+    private mutating func forks(_ fold: FoldSummary) {
+        byte(fold.sharedReplica == nil ? 0 : 1)
+        fixed(fold.sharedReplica?.rawValue ?? 0)
+        list(fold.forks) { fork, writer in
+            writer.fixed(fork.replica.rawValue)
+            writer.fixed(fork.sequence)
+            writer.texts(fork.batches)
+        }
+    }
+
     private mutating func gaps(_ gaps: SidecarGaps) {
         list(gaps.reasons) { $1.text($0) }
         byte(gaps.namesBatches ? 1 : 0)
@@ -231,6 +244,7 @@ extension ByteReader {
             }
         case .gaps: meta.fold.gaps = try gaps()
         case .standing: meta.fold.standing.folders = try list(ofSize: 34) { reader throws(Malformed) in try reader.listed() }
+        case .forks: try forks(into: &meta.fold)
         case .pending: meta.unsettled.pending = try times()
         case .refused: meta.unsettled.refused = try times()
         case .rejections: meta.unsettled.rejections = try rejections()
@@ -254,10 +268,7 @@ extension ByteReader {
         case .intents: meta.intents = try intents()
         case .labels: meta.labels = try list(ofSize: 34) { reader throws(Malformed) in try reader.label() }
         case .dated: meta.isDated = try flag()
-        case .leftover:
-            let value = try byte()
-            meta.leftover = Leftover(rawValue: value)
-            guard value == 0 || meta.leftover != nil else { throw Malformed() }
+        case .leftover: meta.leftover = try leftover()
         case .pairs:
             meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
                 var pair = KnownPair(missing: try reader.id(), present: try reader.id(), likeness: nil)
@@ -303,6 +314,24 @@ extension ByteReader {
         gaps.missingBatches = try list { reader throws(Malformed) in try reader.data() }
         gaps.waived = try list { reader throws(Malformed) in try reader.text() }
         return gaps
+    }
+
+    private mutating func leftover() throws(Malformed) -> Leftover? {
+        let value = try byte()
+        let leftover = Leftover(rawValue: value)
+        guard value == 0 || leftover != nil else { throw Malformed() }
+        return leftover
+    }
+
+    private mutating func forks(into fold: inout FoldSummary) throws(Malformed) {
+        let isShared = try flag()
+        let shared = ReplicaID(rawValue: try fixed())
+        fold.sharedReplica = isShared ? shared : nil
+        fold.forks = try list(ofSize: 17) { reader throws(Malformed) in
+            ReplicaFork(
+                replica: ReplicaID(rawValue: try reader.fixed()), sequence: try reader.fixed(),
+                batches: try reader.list { reader throws(Malformed) in try reader.data() })
+        }
     }
 
     private mutating func futureField() throws(Malformed) -> FutureField {

@@ -52,7 +52,7 @@ struct MetaTable {
         // They came with later versions; an index without them is of an earlier one.
         missing.subtract([
             .totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing, .outplaced,
-            .hints,
+            .hints, .forks,
         ])
         if let extra {
             try extra.withUnsafeBytes { bytes in

@@ -41,6 +41,8 @@ public final class Project {
     var deedHindrance: DeedHindrance?
     /// What became of deeds that were interrupted, of which nobody was told yet.
     var deedNews: [Message] = []
+    /// That the root writes under another ID, of which nobody was told yet.
+    var replicaNews: [Message] = []
     /// Whether links were set right that its kind keeps, since the actor was named.
     package var hasSetLinks = false
     /// Whether what was interrupted waits for somebody else to take it back: who looks moves no files. For as long as the actor is the same.

@@ -51,7 +51,7 @@ extension RuleBook {
         RejectedLeftover.self, BulkAddition.self, HardLinkedFile.self, EmptyRejected.self,
         ReservedCharacter.self, DeviceName.self, ECryptfsName.self, LongPath.self,
         TornBatch.self, ForeignBatch.self, AbsentParent.self, UnknownOperation.self, FutureStamp.self, SidecarEntry.self,
-        NewerBatch.self, ProjectElsewhere.self, UnreadIgnoreRule.self,
+        NewerBatch.self, ProjectElsewhere.self, UnreadIgnoreRule.self, ForkedReplica.self,
         CarrierArrival.self, ConflictCopy.self,
         MissingTemplateFolder.self,
     ]

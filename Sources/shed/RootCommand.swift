@@ -61,6 +61,6 @@ struct RootCommand: ParsableCommand {
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(
                 name: "Keeping true",
-                subcommands: [TrustVerb.self, SyncVerb.self, SyncSetupVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
+                subcommands: [TrustVerb.self, DevicesVerb.self, SyncVerb.self, SyncSetupVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
         ])
 }

@@ -76,7 +76,7 @@ import Testing
     private static let apart: [String: String] = [
         "watch-limit": "it sets the kernel's limits", "instance-limit": "likewise", "queue-limit": "likewise", "file-limit": "it is the shell's own limit",
         "clock": "it sets the machine's clock", "file-system": "it needs another disk", "space": "it needs room on the disk",
-        "access": "it needs another user: DoctorTests try what is said", "names": "nothing is to be done", "program": "it installs programs",
+        "access": "it needs another user: DoctorTests try what is said", "names": "nothing is to be done", "replica": "likewise", "program": "it installs programs",
         "version": "it installs programs", "daemon": "another test tries it", "watched": "likewise",
         "quarantine": "it needs a daemon that died: QuarantineTests",
     ]

@@ -99,7 +99,7 @@ import Testing
                 "details": .string(evil), "role": .string(evil), "tag:\(tag)": true, "tag:\(strange)": true, "type": .string(evil), "var:\(list)": .string(evil), evil: .string(evil),
             ])),
             line(try id(rejected), ["rejection": ["folder": nil, "known": true, "origin": origin, "rule": .string(evil), "time": 1]]),
-            line(try id("."), ["details": .string(evil)]),
+            line(try id("."), ["details": .string(evil), "device:00000000deadbeef": ["name": .string(evil)], "retired:00000000deadbeef": 1]),
         ]
         let project = try #require(try JSONParser.parse(TestFile.read("\(shelf.work)/Poems/.shed/project.json"))["id"]?.string)
         let head = "\"count\":\(lines.count),\"format\":1,\"parents\":[],\"project\":\"\(project)\",\"replica\":\"00000000deadbeef\",\"sequence\":1}\n"
@@ -145,6 +145,7 @@ import Testing
             ["show", "Draft/a.txt", "--json"], ["show", "Ready"], ["info"], ["info", "--json"], ["stats"], ["stats", "--json"], ["log"], ["log", "-v"], ["log", "--json"], ["rule", "--all"],
             ["rule", "--all", "--json"], ["doctor"], ["doctor", "--json"], ["tag", "list"], ["tag", "list", "--json"], ["taggroup", "list"], ["var", "list"], ["var", "list", "--json"],
             ["tag", "show", Self.names[0]], ["tag", "show", Self.evil], ["undo", "--list"], ["undo", "--list", "--json"], ["undo", "--dry-run"], ["projects"], ["projects", "--json"],
+            ["devices"], ["devices", "-v"], ["devices", "--json"], ["devices", "retire", Self.evil, "--dry-run"], ["devices", "rename", Self.evil, "--dry-run"],
         ]
         let changing = [
             ["sync", "--dry-run"], ["order", "Draft", "--numbered", "--dry-run"], ["order", "--first", "--dry-run", "--", "Draft/\(Self.names[0])"], ["rm", "--dry-run", "--", "Draft/\(Self.names[0])"], ["mv", "--dry-run", "--", "Draft/\(Self.names[7])", "Ready"],

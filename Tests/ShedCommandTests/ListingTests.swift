@@ -99,7 +99,7 @@ import Testing
         TestFile.write(text, to: "\(shelf.path)/home/.config/shed/config.toml")
         let looks = [
             ["tree"], ["tree", "--words"], ["ls"], ["show", "Draft"], ["status"], ["find", "--type", "folder"], ["find", "--text", "nowhere"], ["log"], ["stats"], ["info"], ["check"], ["doctor"],
-            ["projects"], ["tag", "list"], ["undo", "--list"], ["rule", "wrong-type"], ["service", "status"],
+            ["projects"], ["devices"], ["tag", "list"], ["undo", "--list"], ["rule", "wrong-type"], ["service", "status"],
         ]
         for words in looks {
             let result = try shelf.run(words.map { Array($0.utf8) }, in: "Poems")

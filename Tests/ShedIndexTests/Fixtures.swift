@@ -149,6 +149,10 @@ struct ContentsMaker {
         meta.fold.gaps.absentParents = [random.bytes(32)]
         meta.fold.gaps.missingBatches = [random.bytes(32), random.bytes(32)]
         meta.fold.gaps.waived = ["“é” is torn"]
+        meta.fold.sharedReplica = random.chance(50) ? ReplicaID(rawValue: random.next()) : nil
+        meta.fold.forks = (0..<2).map { _ in
+            ReplicaFork(replica: ReplicaID(rawValue: random.next()), sequence: random.next(), batches: [random.bytes(32), random.bytes(32)])
+        }
         meta.fold.future = (0..<3).map { _ in
             FutureField(
                 id: random.id(), field: "place", stamp: Stamp(time: random.next(), replica: ReplicaID(rawValue: random.next())))

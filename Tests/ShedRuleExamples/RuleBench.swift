@@ -240,6 +240,14 @@ package final class RuleBench {
             try shelf.shell("cd Poems/.shed/ops/\(replica) && for batch in *; do truncate -s 100 \"$batch\"; done")
         case "foreign":
             try project.home.sidecar.write(BatchEncoder.encode(header(id), [operation]))
+        case "forked":
+            // What its clone would write first: the number is that of its own first batch, and it says nothing new.
+            let (there, type) = (try need(other, "there is no other device yet"), Operation(project.home.id, [.type(.project)]))
+            let listing = try there.home.sidecar.listing()
+            let written = listing.batches.filter { $0.replicaDirectory == Name("\(there.home.replica)") }
+            let first = try need(written.first.flatMap { try? there.home.sidecar.read($0, of: there.home.file).get() }, "it has written nothing")
+            let stamp = Stamp(time: UInt64(RuleBench.now) << 16, replica: there.home.replica)
+            try project.home.sidecar.write(BatchEncoder.encode(first.header, [StampedOperation(stamp, type)]))
         case "unknown":
             let unknown = StampedOperation(stamp, Operation(id, [.other("type", "hologram")]))
             try project.home.sidecar.write(BatchEncoder.encode(header(project.home.id), [unknown]))

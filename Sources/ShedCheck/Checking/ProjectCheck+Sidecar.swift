@@ -75,6 +75,9 @@ extension ProjectCheck {
             finding(FutureStamp.info, "ops", "“\(ForeignText(field.field))” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")
         }
         findings += meta.fold.doubled.map { finding(DoubledID.info, "ops", "Two IDs claim one path: \($0.older) \($0.younger).") }
+        findings += meta.fold.forks.map { fork in
+            finding(ForkedReplica.info, RelativePath(["ops", Name("\(fork.replica)")]), "\(fork.batches.count) batches of the device \(fork.replica) bear the number \(fork.sequence).")
+        }
         if meta.fold.unknownOperations > 0 {
             findings.append(finding(UnknownOperation.info, "ops", "\(meta.fold.unknownOperations) operations are not known to this version."))
         }

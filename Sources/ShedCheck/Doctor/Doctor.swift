@@ -80,7 +80,7 @@ public struct Doctor {
             + patients.flatMap { patient in
                 ProjectChecks(
                     patient: patient, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile,
-                    environment: surroundings.environment
+                    environment: surroundings.environment, now: surroundings.now()
                 ).all()
             }
             + onlyLookedAt(besides: patients) + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()

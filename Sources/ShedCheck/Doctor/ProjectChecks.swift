@@ -15,6 +15,8 @@ struct ProjectChecks {
     /// Where the person sets what holds for all projects.
     let settingsFile: String
     let environment: [String: String]
+    /// In milliseconds since 1970.
+    let now: Int64
 
     private var path: [UInt8] { patient.path }
     private var word: String { ShellWord.quote(path) }
@@ -22,7 +24,7 @@ struct ProjectChecks {
     func all() -> [Diagnosis] {
         guard let root = patient.handle, patient.isSame else { return [gone()] + index() }
         return [diagnosis(.root, .ok, "it is there")] + fileSystem(root) + space(root) + access(root) + names(root)
-            + sidecar(root) + trust(root) + index() + twin() + CarrierChecks(path: path, root: root, environment: environment).all()
+            + sidecar(root) + trust(root) + index() + twin() + replica() + CarrierChecks(path: path, root: root, environment: environment).all()
     }
 
     private func diagnosis(_ check: DoctorCheck, _ status: Diagnosis.Status, _ message: String, cost: String = "", remedy: String = "") -> Diagnosis {

@@ -33,6 +33,7 @@ package struct Session {
         if let actor = type(of: verb).actor { surroundings.actor = actor }
         let (settings, fault) = try Session.settings(for: verb, environment, surroundings.user)
         surroundings.safeDirectories = settings.safeDirectories
+        surroundings.deviceName = settings.deviceName
         self.surroundings = surroundings
         style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, settings)
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
@@ -53,6 +54,7 @@ package struct Session {
         if let actor = type(of: verb).actor { surroundings.actor = actor }
         let (settings, fault) = try Session.settings(for: verb, request.environment, surroundings.user)
         surroundings.safeDirectories = settings.safeDirectories
+        surroundings.deviceName = settings.deviceName
         self.surroundings = surroundings
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
         guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
@@ -152,7 +154,7 @@ package struct Session {
     /// interrupted before.
     func tellUnsynced() {
         for project in opened.projects {
-            for message in project.takeDeedNews() { note(message) }
+            for message in project.takeReplicaNews() + project.takeDeedNews() { note(message) }
             for folder in project.takeUnsynced() { note(folder) }
         }
     }

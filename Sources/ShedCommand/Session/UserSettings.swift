@@ -13,6 +13,8 @@ struct UserSettings {
     var language: Language?
     /// Roots of others that are changed all the same: absolute paths.
     var safeDirectories: [[UInt8]] = []
+    /// What this device is called in the projects that it writes into; `nil`: it does not say.
+    var deviceName = DeviceName.ofHost()
     /// What is said to the person: that a setting is not heeded.
     var warning: Message?
 
@@ -58,8 +60,13 @@ struct UserSettings {
                     warning = .safeDirectoriesLeftOut(path: EscapedText.escape(path))
                     continue
                 }
+            case "device-name":
+                guard let name = entry.value.string, name.isEmpty || DeviceField.isPossible(name) else {
+                    throw UserSettings.fault(label, line, "“device-name” must be a text of at most \(DeviceField.longestName) bytes; an empty one says nothing")
+                }
+                deviceName = name.isEmpty ? nil : name
             default:
-                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are language, plain and safe-directories")
+                throw UserSettings.fault(label, line, "“\(EscapedText.escape(Array(entry.key.utf8)))” is no setting; settings are device-name, language, plain and safe-directories")
             }
         }
     }

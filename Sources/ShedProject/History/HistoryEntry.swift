@@ -59,6 +59,9 @@ public struct HistoryEntry: Hashable, Sendable {
         case undone
         /// Batches of the sidecar were given up for lost; the message says how many.
         case gaveUp
+        /// Of the devices that write into the project: this one took another ID, one was named, or said to write no more; the message
+        /// says what.
+        case device
         /// More happened at once than is kept one by one: ``HistoryEntry/counts``.
         case summary
     }

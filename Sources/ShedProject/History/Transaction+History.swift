@@ -21,6 +21,11 @@ extension Transaction {
         append(HistoryEntry(.undone, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
     }
 
+    /// What is the news of a device that writes into the project.
+    func record(device words: Message) {
+        append(HistoryEntry(.device, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
+    }
+
     /// What was done to labels.
     func record(_ deeds: [Message]) {
         for deed in deeds {

@@ -66,6 +66,7 @@ extension ProjectHome {
         let replica = if case .made(let replica) = consent { replica } else { surroundings.ids.replica() }
         var record = ProjectRecord(project: file.id, root: path, identity: evidence.identity, replica: replica, machine: machine, kind: file.kind)
         record.trusted = surroundings.now()
+        record.fileSystem = root.lastingFileSystem
         if !isSurelyKnown(evidence) { record.mark = ownMark(replica) }
         record.copiedFrom = file.copiedFrom
         if copying != nil { record.given = file.id }
@@ -117,6 +118,9 @@ extension ProjectHome {
         guard purpose == .change else { return }
         let (path, file, now) = (path, file, surroundings.now())
         let mark = folder.record.mark ?? (isSurelyKnown(evidence) ? nil : ownMark(folder.record.replica))
+        let fileSystem = root.lastingFileSystem
+        let (reason, own) = (reasonToRenew(folder, fileSystem), ownSequence(folder))
+        let new = reason.map { _ in surroundings.ids.replica() }
         try updateKeptLocked(in: folder) { record in
             record.root = path
             record.identity = evidence.identity
@@ -125,7 +129,12 @@ extension ProjectHome {
             record.copiedFrom = file.copiedFrom
             record.trusted = record.trusted ?? now
             record.mark = mark
+            record.fileSystem = fileSystem ?? record.fileSystem
+            // Another run may have done it meanwhile.
+            guard let reason, let new, record.replica == folder.record.replica else { return }
+            record.renew(as: new, because: reason, sequence: own, now: now)
         }
+        noteRenewal(of: folder.record.replica)
     }
 
     /// The same path but another directory: the tree was restored or copied back. It writes under a new replica ID, since the
@@ -136,7 +145,12 @@ extension ProjectHome {
         stateFolder = folder
         guard purpose == .change else { return }
         var new = ProjectRecord(
-            project: file.id, root: path, identity: evidence.identity, replica: surroundings.ids.replica(), machine: machine, kind: file.kind)
+            project: file.id, root: path, identity: evidence.identity, replica: folder.record.replica, machine: machine, kind: file.kind)
+        new.former = folder.record.former
+        new.renew(
+            as: surroundings.ids.replica(), because: folder.record.machine == machine ? .directory : .machine, sequence: ownSequence(folder),
+            now: surroundings.now())
+        new.fileSystem = root.lastingFileSystem
         new.trusted = surroundings.now()
         // What the former replica has written stays what the root is known by.
         if !isSurelyKnown(evidence) { new.mark = folder.record.mark ?? ownMark(folder.record.replica) }
@@ -153,6 +167,7 @@ extension ProjectHome {
             record = new
             record.shelters = shelters
         }
+        noteRenewal(of: folder.record.replica)
     }
 
     /// The root that this one is a copy of: it is a second live root on the same machine and file system, both registered, neither

@@ -12,11 +12,13 @@ extension Transaction {
         try home.updateKept(in: folder, change)
     }
 
-    /// Looks again which folders are confirmed, which another run may have done since the project was opened. Whoever confirms some
-    /// holds the lock.
-    func readShelters() {
+    /// Looks again which folders are confirmed and which ID the root writes under, both of which another run may have changed since the
+    /// project was opened. Whoever does that holds the lock.
+    func readKept() {
         guard isWriting, let folder = home.stateFolder, let current = registry.stored(folder) else { return }
         home.stateFolder?.record.shelters = current.record.shelters
+        home.stateFolder?.record.replica = current.record.replica
+        home.stateFolder?.record.former = current.record.former
     }
 }
 

@@ -30,6 +30,8 @@ public final class ProjectHome {
     var copying: Copying?
     /// Whether it has just got back its own IDs.
     var isTakenBack = false
+    /// That it writes under another ID from now on, as long as nobody was told.
+    var renewal: ReplicaRenewal?
     /// The kind that serves the template; `nil` for a project without anything special.
     package let module: (any KindModule)?
 

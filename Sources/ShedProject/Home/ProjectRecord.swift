@@ -32,6 +32,10 @@ public struct ProjectRecord: Hashable, Sendable {
     var shelters: Shelters?
     /// Whether `.shed/.gitattributes` was there, or written, when this machine looked: who removes it afterwards wants it so.
     var hasAttributes = false
+    /// Of which file system the root is (``DirectoryHandle/lastingFileSystem``); `nil` where that is not known.
+    var fileSystem: UInt64?
+    /// The IDs under which this root wrote before, the newest last.
+    package var former: [FormerReplica] = []
 
     package static let name: Name = "record.json"
 
@@ -51,6 +55,8 @@ public struct ProjectRecord: Hashable, Sendable {
         if let mark { json["mark"] = .string("\(mark)") }
         if let shelters { json["shelters"] = shelters.json }
         if hasAttributes { json["attributes"] = true }
+        if let fileSystem { json["fileSystem"] = .string(String(fileSystem)) }
+        if !former.isEmpty { json["former"] = .array(former.map(\.json)) }
         return JSONValue.object(json.sorted).pretty
     }
 
@@ -83,11 +89,14 @@ public struct ProjectRecord: Hashable, Sendable {
         declaredBeside = json["declaredBeside"]?.array?.compactMap { $0.string.flatMap { ReplicaID($0) } }
         copiedFrom = json["copiedFrom"]?.array?.compactMap { $0.string.flatMap { NodeID($0) } } ?? []
         given = json["given"]?.string.flatMap { NodeID($0) }
+        fileSystem = json["fileSystem"]?.string.flatMap(UInt64.init)
+        former = (json["former"]?.array ?? []).suffix(FormerReplica.most).compactMap(FormerReplica.init)
     }
 
     /// Whether a person has said what this root is with a view to another one. A root that was copied from it since is not meant.
     package func isDeclared(beside other: ProjectRecord) -> Bool {
-        declared != nil && declaredBeside?.contains(other.replica) != false
+        guard declared != nil, let declaredBeside else { return declared != nil }
+        return declaredBeside.contains(other.replica) || other.former.contains { declaredBeside.contains($0.replica) }
     }
 
     /// Whether a person has said what two roots of one project are to each other.

@@ -26,6 +26,8 @@ public struct Surroundings: Sendable {
     public var user: UInt32 = geteuid()
     /// Roots of others that the person changes all the same, as their own settings say (Documentation/Settings.md): absolute paths.
     public var safeDirectories: [[UInt8]] = []
+    /// What this device is called in projects that it writes into; `nil`: it does not say.
+    public var deviceName: String?
     /// Whether inode numbers stay with their files where a directory lies; where that cannot be asked, they are taken to.
     package var hasStableInodes: @Sendable (DirectoryHandle) -> Bool = { (try? $0.fileSystem())?.hasStableInodes != false }
     /// The kinds of project that the program was put together with.

@@ -129,7 +129,7 @@ extension Sidecar {
     fileprivate func isWritten(by replica: ReplicaID) -> Bool { !batchNames(of: replica).isEmpty }
 
     /// The names of what a replica has written here; none where that cannot be read.
-    fileprivate func batchNames(of replica: ReplicaID) -> [Name] {
+    func batchNames(of replica: ReplicaID) -> [Name] {
         let entries = try? directory.openDirectory("ops").openDirectory(Name(replica.description)).list(atMost: Sidecar.mostBatches)
         return (entries ?? []).filter { $0.kind == .file && !$0.name.isHidden }.map(\.name)
     }

@@ -64,6 +64,7 @@ public enum DoctorCheck: String, Hashable, Sendable, CaseIterable {
     case sidecar
     case index
     case twin
+    case replica
     case git
     case syncthing
     case carriers
@@ -85,7 +86,7 @@ public enum DoctorCheck: String, Hashable, Sendable, CaseIterable {
         case .watchLimit, .instanceLimit, .queueLimit, .fileLimit: .limits
         case .stateDirectory, .runtimeDirectory, .record, .clock: .state
         case .daemon, .watched, .quarantine, .service: .daemon
-        case .root, .fileSystem, .space, .access, .names, .sidecar, .index, .twin, .git, .syncthing, .carriers: .projects
+        case .root, .fileSystem, .space, .access, .names, .sidecar, .index, .twin, .replica, .git, .syncthing, .carriers: .projects
         case .program: .programs
         case .version: .versions
         }

@@ -22,7 +22,11 @@ extension ProjectStateFolder {
 
     /// What was staged in a root's name and left in the middle, in the order of the paths. Writes nothing and waits for nobody.
     package func leftChanges(in root: DirectoryHandle) -> [LeftChange] {
-        guard let parent = try? StagingFolder.parent(in: root, record.replica), let entries = try? parent.list(atMost: StagingFolder.mostEntries)
+        Array(record.replicas.lazy.flatMap { leftChanges(of: $0, in: root) }.prefix(ProjectStateFolder.mostLeft))
+    }
+
+    private func leftChanges(of replica: ReplicaID, in root: DirectoryHandle) -> [LeftChange] {
+        guard let parent = try? StagingFolder.parent(in: root, replica), let entries = try? parent.list(atMost: StagingFolder.mostEntries)
         else { return [] }
         let seals = StagingSeals(in: self)
         let names = entries.filter { $0.kind == .directory }.map(\.name).sorted()
@@ -33,7 +37,7 @@ extension ProjectStateFolder {
             // One that cannot be read is not taken for somebody else's: a verb says why it stands in its way.
             var isForeign = false
             do throws(DiskError) { isForeign = try StagedJournal.own(in: folder, named: name, seals) == nil } catch {}
-            return LeftChange(path: StagingFolder.path(of: record.replica).appending(name), isForeign: isForeign)
+            return LeftChange(path: StagingFolder.path(of: replica).appending(name), isForeign: isForeign)
         }.prefix(ProjectStateFolder.mostLeft).map(\.self)
     }
 }

@@ -58,6 +58,17 @@ package final class StagingFolder {
         try root.openDirectory(Sidecar.name).openDirectory(name).openDirectory(Name("\(replica)"))
     }
 
+    /// The same of several, as far as they are there; `nil` where one may be and cannot be opened.
+    static func parents(in root: DirectoryHandle, _ replicas: [ReplicaID]) -> [DirectoryHandle]? {
+        var parents: [DirectoryHandle] = []
+        for replica in replicas {
+            do throws(DiskError) { parents.append(try parent(in: root, replica)) } catch {
+                guard error.code == .notFound else { return nil }
+            }
+        }
+        return parents
+    }
+
     /// shed makes one a time; more were put there by others.
     static let mostEntries = 1_000_000
 

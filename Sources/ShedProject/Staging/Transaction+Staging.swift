@@ -173,7 +173,9 @@ extension Transaction {
         guard !isCarryingOut, let stateFolder = home.stateFolder else { return result }
         let seals = StagingSeals(in: stateFolder)
         do throws(DiskError) {
-            let folders = try StagingFolder.abandoned(in: root, home.replica)
+            let replicas = stateFolder.record.replicas
+            var folders: [StagingFolder] = []
+            for replica in replicas { folders += try StagingFolder.abandoned(in: root, replica) }
             for folder in folders {
                 switch try StagedChange.abandoned(folder, seals) {
                 // What cannot be removed stands in nobody's way.
@@ -185,7 +187,9 @@ extension Transaction {
                 }
             }
             if try !seals.areKept() { try seals.begin() }
-            if let parent = try? StagingFolder.parent(in: root, home.replica) { seals.sweep { (try? parent.kind(of: $0)) == .some(nil) } }
+            if let parents = StagingFolder.parents(in: root, replicas), !parents.isEmpty {
+                seals.sweep { name in parents.allSatisfy { (try? $0.kind(of: name)) == .some(nil) } }
+            }
         } catch { throw ShedError(error) }
         for change in taken { try clear(change, keeping: change.stranded(in: root)) }
         return result

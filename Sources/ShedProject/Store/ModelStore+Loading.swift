@@ -33,8 +33,8 @@ extension ModelStore {
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
             let generation = try index?.generation()
-            if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation { return state }
-            if let state, generation == state.meta.generation, stands(state.meta) {
+            if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation, state.meta.fold.knowsOthers { return state }
+            if let state, generation == state.meta.generation, state.meta.fold.knowsOthers, stands(state.meta) {
                 changeSource?.isSidecarQuiet = true
                 return state
             }
@@ -44,7 +44,9 @@ extension ModelStore {
             }
             let listing = try home.sidecar.listing()
             changeSource?.isSidecarQuiet = true
-            if let known = state, generation == known.meta.generation, case let batches = try allBatches(known), isFolded(listing, in: known.meta, batches) {
+            if let known = state, generation == known.meta.generation, known.meta.fold.knowsOthers, case let batches = try allBatches(known),
+                isFolded(listing, in: known.meta, batches)
+            {
                 changeMeta { $0.fold.standing.folders = ModelStore.standing(listing, batches) }
                 return state ?? known
             }
@@ -111,25 +113,23 @@ extension ModelStore {
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         var folded = FoldedBatches()
-        var others = false
-        var lastOfOthers: Int64?
         let surroundings = home.surroundings
+        var writers = Writers(home, now: surroundings.now())
         let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, content in
             folded.insert(FoldedBatch(batchFile, id: content?.id))
-            guard let times = content?.times(besides: home.replica, of: home.id) else { return }
-            others = true
-            // What is from the future says nothing of when it was written.
-            lastOfOthers = max(lastOfOthers ?? 0, times.filter { $0 <= surroundings.now() + HybridClock.tolerance }.max() ?? 0)
+            if let content { writers.add(content) }
         }
         var meta = contents?.meta ?? IndexMeta(project: home.id)
         meta.setGaps(fold)
+        let (forks, others) = (fold.forks, writers.others(fold.forks))
+        meta.fold.hasOtherReplicas = !others.isEmpty
         meta.fold.standing.folders = ModelStore.standing(listing, folded)
         let refolding = Refolding(
             fold, before: contents.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.meta.clock) },
-            Refolding.Circumstances(replica: home.replica, now: surroundings.now(), hasOthers: others, isWhole: meta.waitedFor.isEmpty))
+            Refolding.Circumstances(replica: home.replica, now: surroundings.now(), hasOthers: !others.isEmpty, isWhole: meta.waitedFor.isEmpty))
         meta.take(fold, refolding, by: home.replica)
-        meta.fold.hasOtherReplicas = others
-        meta.fold.lastOfOthers = lastOfOthers
+        meta.fold.setDevices(others, forks, refolding.folded.model)
+        meta.fold.sharedReplica = home.sharedReplica(writers.own, forks)
         return ProjectState(
             refolding, meta, clock: HybridClock(replica: home.replica, last: meta.clock), wasIndexed: contents != nil, batches: folded)
     }

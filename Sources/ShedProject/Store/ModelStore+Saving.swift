@@ -14,7 +14,7 @@ extension ModelStore {
             return try saveAll(&state)
         }
         var touched = Touched(parents: left)
-        for id in changed + plan.gone.vanished {
+        for id in changed + plan.gone.vanished + state.saidBeside {
             if let node = state.model.nodes[id] { touched.insert(node, state.model) }
         }
         touched.folders.formUnion(digests.keys.filter { digests[$0] != state.digests[$0] })
@@ -151,7 +151,7 @@ extension ModelStore {
         if state.meta.leftover == nil, ids.contains(where: { ModelStore.isNews($0, state.model) }) { state.meta.leftover = .news }
         guard state.wasIndexed, !state.digests.isEmpty else { return try saveAll(&state) }
         var touched = Touched(parents: left)
-        for id in Set(ids) {
+        for id in state.saidBeside.union(ids) {
             if let node = state.model.nodes[id] { touched.insert(node, state.model) } else { touched.removed.append(id) }
         }
         try save(&state, touched)
@@ -223,5 +223,6 @@ extension ProjectState {
     fileprivate mutating func noteSaved(_ writes: IndexWrites) {
         meta.takeGeneration(of: writes)
         batches.markSaved()
+        saidBeside = []
     }
 }

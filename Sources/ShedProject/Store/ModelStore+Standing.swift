@@ -53,19 +53,3 @@ extension ModelStore {
         return listing.folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: !broken.contains($0.path)) }
     }
 }
-
-extension FoldedFile {
-    /// When what it holds was written, in milliseconds since 1970, if any of it is another replica's. What the original of a copy wrote
-    /// is history, not another device's.
-    func times(besides replica: ReplicaID, of project: NodeID) -> [Int64]? {
-        switch self {
-        case .batch(let batch):
-            guard batch.header.project == project, batch.header.replica != replica else { return nil }
-            return batch.operations.map(\.at.milliseconds)
-        case .base(let base):
-            let isOthers = base.subsumed.map { $0.header.project == project && $0.header.replica != replica }
-            guard isOthers.contains(true) else { return nil }
-            return base.operations.compactMap { isOthers[$0.from] ? $0.operation.at.milliseconds : nil }
-        }
-    }
-}

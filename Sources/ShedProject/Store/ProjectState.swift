@@ -22,6 +22,8 @@ package struct ProjectState {
     package var batches: FoldedBatches
     /// Second names that loading has found, and that the next walk writes into the sidecar. The model has them already.
     var joins: [Operation] = []
+    /// Nodes that were given fields beside what a batch was written for, until the index has them.
+    var saidBeside: Set<NodeID> = []
     /// Where nodes were when they were last seen here that the sidecar, when it was folded anew, has elsewhere; until they are seen
     /// there.
     var carried: [NodeID: RelativePath] = [:]

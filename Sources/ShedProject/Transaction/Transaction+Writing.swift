@@ -138,13 +138,20 @@ extension Transaction {
     ) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
+        try renewReplica(&state)
         let noted = try noteUndo(operations, undo, saying: words, in: state)
         let now = surroundings.now()
-        var author = BatchAuthor(state)
-        let (header, stamped) = author.compose(operations, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
+        // What this device is called goes along with what is said anyway, and is no deed that could be taken back.
+        let all = operations + nameOfDevice(beside: operations, &state)
+        var author = BatchAuthor(state, sequence: lastSequence(state))
+        let (header, stamped) = author.compose(all, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
         state.clock = author.clock
         let encoded = BatchEncoder.encode(header, stamped)
         bringAttributes()
+        do throws(ShedError) { try noteWritten(encoded.batch) } catch {
+            project.undo.retract(noted.values.flatMap(\.self))
+            throw error
+        }
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
             // What came into no batch was not done, as on a disk that is full.
@@ -157,6 +164,7 @@ extension Transaction {
         state.apply(stamped, by: author)
         state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
         state.meta.fold.note(written)
+        state.noteRetirements(operations)
         confirmShelters(givenBy: operations, state)
     }
 }
@@ -170,9 +178,9 @@ extension FoldSummary {
 }
 
 extension BatchAuthor {
-    fileprivate init(_ state: ProjectState) {
+    fileprivate init(_ state: ProjectState, sequence: UInt64) {
         self.init(
-            clock: state.clock, sequence: state.meta.fold.sequence, heads: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
+            clock: state.clock, sequence: sequence, heads: state.meta.fold.heads.compactMap { BatchID(bytes: $0) },
             missing: state.meta.missingBatches,
             future: Dictionary(state.meta.fold.future.map { (FieldKey(id: $0.id, field: $0.field), $0.stamp) }, uniquingKeysWith: max))
     }

@@ -95,8 +95,9 @@ extension Project {
         // Who is inside has taken in what changed already.
         if let transaction { return try body(transaction) }
         let opened = try Transaction(self)
-        opened.readShelters()
+        opened.readKept()
         transaction = opened
+        opened.tellRenewal()
         defer {
             withExtendedLifetime(opened) {}
             if actor == UndoEntry.daemon { undo.close() }

@@ -45,6 +45,7 @@ public enum RuleManual {
         "newer-batch": newerBatch,
         "project-elsewhere": projectElsewhere,
         "unread-ignore-rule": unreadIgnoreRule,
+        "forked-replica": forkedReplica,
         "carrier-arrival": carrierArrival,
         "conflict-copy": conflictCopy,
         "tag-scope": tagScope,
@@ -325,6 +326,13 @@ public enum RuleManual {
         fails: "# The third line of .shedignore holds a pattern of 5,000 bytes.\nfile .shedignore \"*.log\\n*.tmp\\n\"\"a\"*5000\"\\n\"\n",
         says: [".shedignore:3: warning: Not every pattern is read, from line 3 on. [SID009 unread-ignore-rule]"],
         passes: "# Patterns as people write them.\nfile .shedignore \"*.log\\n*.tmp\\n\"\n")
+
+    private static let forkedReplica = RuleEntry(
+        why: ["The machine was cloned, or an older state of it was put back, and both wrote under one ID. All of it counts, in the order of its stamps; only, of such a device nobody can say any more what it knew when it wrote."],
+        cure: "Nothing has to be done. `shed devices` lists what was written under the ID; a device that finds such batches of its own takes another ID with the next thing that it writes. When nobody writes under the ID any more, `shed devices retire ID` says so, which ends the finding.",
+        fails: "# A cloned machine has written under the ID of the other one.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nbatch forked\nfile Draft/Rain.txt\ncarry\n",
+        says: [".shed/ops/…: note: 2 batches of the device … bear the number 1. [SID010 forked-replica]"],
+        passes: "# Two devices, each with an ID of its own.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
 
     private static let carrierArrival = RuleEntry(
         why: ["It is neither refused nor put back until settings.grace (10 minutes) has passed without a batch that explains it."],

@@ -68,15 +68,7 @@ struct BatchGraph: Sendable {
     }
 
     /// Different batches of one replica with the same number, in the order of replica and number.
-    var forks: [Fork] {
-        var batches: [Fork.Key: [BatchID]] = [:]
-        for vertex in vertices {
-            batches[Fork.Key(replica: vertex.header.replica, sequence: vertex.header.sequence), default: []].append(vertex.id)
-        }
-        return batches.filter { $0.value.count > 1 }
-            .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
-            .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }
-    }
+    var forks: [Fork] { Fork.all(among: vertices.lazy.map { ($0.id, $0.header) }) }
 
     /// For each batch that was written without others, the positions of those of them that are here.
     func without() -> [Int: Set<Int>] {
@@ -115,4 +107,13 @@ public struct Fork: Hashable, Sendable {
     public var replica: ReplicaID
     public var sequence: UInt64
     public var batches: [BatchID]
+
+    /// All among some batches, in the order of replica and number.
+    static func all(among batches: some Sequence<(BatchID, Batch.Header)>) -> [Fork] {
+        var numbered: [Key: [BatchID]] = [:]
+        for (id, header) in batches { numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id) }
+        return numbered.filter { $0.value.count > 1 }
+            .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
+            .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }
+    }
 }

@@ -10,7 +10,7 @@ struct `The cure of each rule` {
         "absent-parent": "it gives up what is missing for good: LostBatchTests try it", "torn-batch": "likewise",
         "broken-schema": "it opens an editor", "unreadable-submission": "likewise", "doubled-key": "likewise", "not-a-record": "likewise",
         "bulk-addition": "it only looks", "conflict-copy": "it only compares", "carrier-arrival": "its example is what sync says",
-        "dangling-bundle": "it needs a backup", "foreign-batch": "it only looks",
+        "dangling-bundle": "it needs a backup", "foreign-batch": "it only looks", "forked-replica": "it only looks",
         "doubled-id": "it may stay after the first command, as the page says", "empty-group": "it needs a bundle, which the example has not",
         "future-stamp": "it sets the machine's clock", "newer-batch": "it needs a newer shed", "unknown-operation": "likewise",
         "name-not-utf8": "the shell of the test knows no pattern for such a byte", "missing-display": "it needs a PDF",

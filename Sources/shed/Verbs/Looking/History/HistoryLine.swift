@@ -49,6 +49,7 @@ enum HistoryLine {
         case .undone: return .logUndone(what: reason(entry, style) ?? .nothing)
         case .labelled: return .logLabelled(what: reason(entry, style) ?? .changedLabels)
         case .gaveUp: return .logGaveUp(what: said.isEmpty ? .lostBatches : .verbatim(said))
+        case .device: return reason(entry, style) ?? .nothing
         case .summary: return summary(entry, style)
         }
     }

@@ -1,0 +1,56 @@
+import ShedModel
+import ShedSidecar
+
+/// Who wrote what stands in the sidecar, and when, as it is read file by file. Of batches that are there no more the bases tell that stand
+/// for them.
+struct Writers {
+    private let home: ProjectHome
+    /// What is stamped later is from the future, and says nothing of when it was written. In milliseconds since 1970.
+    private let limit: Int64
+    /// What bears this root's ID.
+    private(set) var own = OwnBatches()
+    /// When each other replica wrote last, in milliseconds since 1970; 0 where nothing tells.
+    private var last: [ReplicaID: Int64] = [:]
+    /// Those that wrote what this machine did not write under an ID that it had before.
+    private var strangers: Set<ReplicaID> = []
+
+    /// - Parameter now: in milliseconds since 1970.
+    init(_ home: ProjectHome, now: Int64) {
+        self.home = home
+        limit = now.addingReportingOverflow(HybridClock.tolerance).partialValue
+    }
+
+    mutating func add(_ file: FoldedFile) {
+        switch file {
+        case .batch(let batch): add(batch.id, batch.header, batch.operations.lazy.map(\.at.milliseconds))
+        case .base(let base):
+            for subsumed in base.subsumed { add(subsumed.id, subsumed.header, EmptyCollection()) }
+            for kept in base.operations where base.subsumed.indices.contains(kept.from) {
+                note(CollectionOfOne(kept.operation.at.milliseconds), base.subsumed[kept.from].header)
+            }
+        }
+    }
+
+    /// When the others wrote last among whom is somebody else, in milliseconds since 1970: an ID under which batches are that nobody else
+    /// can have written is this machine's own.
+    /// - Parameter forks: whose IDs others write under too.
+    func others(_ forks: [Fork]) -> [ReplicaID: Int64] {
+        let strangers = strangers.union(forks.map(\.replica))
+        return last.filter { strangers.contains($0.key) }
+    }
+
+    private mutating func add(_ id: BatchID, _ header: Batch.Header, _ times: some Sequence<Int64>) {
+        if header.replica == home.replica { own.add(id, header.sequence) }
+        guard isOthers(header) else { return }
+        if !home.wroteFormerly(header) { strangers.insert(header.replica) }
+        note(times, header)
+    }
+
+    private mutating func note(_ times: some Sequence<Int64>, _ header: Batch.Header) {
+        guard isOthers(header) else { return }
+        last[header.replica] = max(last[header.replica] ?? 0, times.lazy.filter { [limit] in $0 <= limit }.max() ?? 0)
+    }
+
+    /// What the original of a copy wrote is history, not another device's.
+    private func isOthers(_ header: Batch.Header) -> Bool { header.project == home.id && header.replica != home.replica }
+}

@@ -1,0 +1,60 @@
+import ShedDisk
+import ShedIndex
+import ShedModel
+import ShedSidecar
+
+/// What goes along with each batch that a root writes, so that it is told from those of others.
+extension Transaction {
+    /// The highest number of a batch that this machine has written, or was about to.
+    func lastSequence(_ state: ProjectState) -> UInt64 { max(state.meta.fold.sequence, home.stateFolder.map(home.ownSequence) ?? 0) }
+
+    /// Notes, durably, which batch is about to be written.
+    func noteWritten(_ batch: Batch) throws(ShedError) {
+        guard let folder = home.stateFolder else { return }
+        do throws(DiskError) {
+            try WrittenNoteFile(in: folder).write(WrittenNote(replica: batch.header.replica, sequence: batch.header.sequence, batch: batch.id))
+        } catch { throw ShedError(error) }
+        Interruption.point("batch-noted")
+    }
+
+    /// Says what this device is called, once: with the first batch in which there is something else to say.
+    func nameOfDevice(beside operations: [Operation], _ state: inout ProjectState) -> [Operation] {
+        guard let name = surroundings.deviceName else { return [] }
+        let field = DeviceField.name(of: home.replica)
+        guard state.model.nodes[id]?.details?.other[field] == nil, !operations.contains(where: { $0.id == id && $0.set.contains { $0.name == field } })
+        else { return [] }
+        state.saidBeside.insert(id)
+        return [Operation(id, [DeviceField.naming(home.replica, name)])]
+    }
+}
+
+extension ProjectState {
+    /// Whether other replicas are awaited, and whose forks are worth a word, depends on which of them write no more: it is found out again.
+    mutating func noteRetirements(_ operations: [Operation]) {
+        guard meta.fold.hasOtherReplicas, operations.contains(where: { $0.id == model.project && $0.set.contains(where: DeviceField.isRetirement) })
+        else { return }
+        meta.fold.lastOfOthers = nil
+    }
+}
+
+extension FoldSummary {
+    /// So many forks are remembered.
+    private static let mostForks = 100
+
+    /// Takes over when other replicas wrote last that are still to be reckoned with, and the forks: without those that are said to write
+    /// no more, and that kept to it.
+    /// - Parameter others: when each wrote last, in milliseconds since 1970.
+    mutating func setDevices(_ others: [ReplicaID: Int64], _ forks: [Fork], _ model: Model) {
+        let retired = DeviceField.retirements(in: model.nodes[model.project]?.details)
+        let left = others.filter { replica, last in retired[replica].map { last > $0 } ?? true }
+        // That all have gone is something else than that there is none.
+        lastOfOthers = others.isEmpty ? nil : left.values.max() ?? 0
+        self.forks = forks.lazy.filter { others[$0.replica] == nil || left[$0.replica] != nil }.prefix(FoldSummary.mostForks)
+            .map { ReplicaFork(replica: $0.replica, sequence: $0.sequence, batches: $0.batches.prefix(FoldSummary.mostForks).map(\.bytes)) }
+    }
+}
+
+extension ProjectHome {
+    /// Whether this machine wrote a batch of that header under an ID that it had before.
+    func wroteFormerly(_ header: Batch.Header) -> Bool { stateFolder?.record.wroteFormerly(header.replica, header.sequence) == true }
+}
