@@ -6,6 +6,9 @@ public struct Overwritten: Hashable, Sendable {
     public struct Setting: Hashable, Sendable {
         public var field: Field
         public var at: Stamp
+
+        /// The value as it stands in the batch.
+        public var value: JSONValue { field.json }
     }
 
     /// The node, or the label.
