@@ -26,7 +26,7 @@ public struct ThreeWayMerge: Sendable {
         guard let git = ProgramPath.find("git", environment: environment) else { return nil }
         self.git = git
         self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }.merging([
-            "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CEILING_DIRECTORIES": "/", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C.UTF-8",
+            "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_DIR": "/nonexistent", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C.UTF-8",
         ]) { $1 }
     }
 
@@ -44,15 +44,20 @@ public struct ThreeWayMerge: Sendable {
         } catch { throw ServiceError(.environment, "\(error)", remedy: "Make room in shed's state directory.") }
         let words = ["--no-pager", "merge-file", "--stdout", "--diff3"]
             + [labels.ours, labels.base, labels.theirs].flatMap { ["-L", $0] } + ["--"] + files.map(\.name)
+        let cell = Cell(Cell.git.limits, runnable: ProgramPath.runnable(in: environment), mayStartProcesses: Cell.isScript(git))
         let streams = ChildStreams(keepsErrorsApart: true, directory: work.descriptor)
-        let ending = try ChildProcess.start(git, words, environment: environment, streams: streams, in: Cell(Cell.git.limits))
+        let ending = try ChildProcess.start(git, words, environment: environment, streams: streams, in: cell)
             .finish(milliseconds: ThreeWayMerge.patience, keeping: 4 * ThreeWayMerge.longest)
         if ending.isOutOfTime { throw ServiceError(.environment, "git did not answer within thirty seconds", remedy: "Try again when the machine is less busy.") }
-        switch ending.code {
-        case 0 where ending.output.count < 4 * ThreeWayMerge.longest: return .clean(ending.output)
-        // As many conflicts, 127 at most (git-merge-file(1)).
-        case 1...127 where ending.output.count < 4 * ThreeWayMerge.longest: return .conflicts(Int(ending.code), ending.output)
-        default: throw ServiceError(.environment, "git cannot put them together: \(ChildProcess.line(ending.errors))", remedy: "Compare them, and keep one.")
+        // As many conflicts, 127 at most (git-merge-file(1)); a program that could not do anything may end with one of these too.
+        if ending.output.count < 4 * ThreeWayMerge.longest {
+            if ending.code == 0 { return .clean(ending.output) }
+            if (1...127).contains(ending.code), ThreeWayMerge.hasMarks(ending.output) { return .conflicts(Int(ending.code), ending.output) }
         }
+        throw ServiceError(.environment, "git cannot put them together: \(ChildProcess.line(ending.errors))", remedy: "Compare them, and keep one.")
+    }
+
+    private static func hasMarks(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "<<<<<<< ".utf8) }
     }
 }
