@@ -47,7 +47,7 @@ import Testing
     @Test func `may be anything at all`() {
         for name in ["(conflict", "(conflict)", ".sync-conflict-", "_conflict", "_conflict-", "_LOCAL_", ".Conflict", "a.Conflict", " (1)", "(SFConflict ", ")(SFConflict )", "(", ""] {
             for prefix in ["", "a", "ä", "(", "_"] {
-                for suffix in ["", ".txt", ")", "1"] { if let read = ConflictName(Name(prefix + name + suffix)) { #expect(read.originals.allSatisfy(\.isPossible)) } }
+                for suffix in ["", ".txt", ")", "1"] { if let read = ConflictName(Name(prefix + name + suffix)) { #expect(read.originals.allSatisfy { $0.isPossible }) } }
             }
         }
         #expect(ConflictName(Name(bytes: [0xff] + Array(".sync-conflict-1.txt".utf8))) == nil)

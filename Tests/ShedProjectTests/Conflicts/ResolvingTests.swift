@@ -39,7 +39,10 @@ import Testing
         try project.change { transaction in try transaction.resolve(try transaction.conflict(at: path), keeping: choice, dryRun: dryRun) }
     }
 
-    private func undo() throws { _ = try project.undo(try #require(project.undoEntries(limit: 1).first)) }
+    private func undo() throws {
+        let entry = try #require(try project.undoEntries(limit: 1).first)
+        try project.change { _ = try $0.undo(entry) }
+    }
 
     private let before = ["Draft/Ode.sync-conflict-20240131-120000-ABCDEFG.txt: theirs", "Draft/Ode.txt: mine"]
 
