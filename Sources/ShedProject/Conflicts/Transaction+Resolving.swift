@@ -166,7 +166,8 @@ extension Transaction {
             return try change.write(bytes, to: target.path, replacing: (target.evidence, folder))
         }
         let staged = Name("side-\(change.isEmpty ? 0 : 1)")
-        _ = try change.folder.directory.copy(file, as: staged, mode: target.evidence.mode & 0o777)
-        try change.add(staged, to: target.path, replacing: target.evidence)
+        let made = try change.folder.directory.copy(file, as: staged, mode: target.evidence.mode & 0o777)
+        // It goes to Trash as the file that it is then: what it holds tells who takes that back.
+        try change.add(staged, to: target.path, replacing: target.evidence, hash: made.hash)
     }
 }

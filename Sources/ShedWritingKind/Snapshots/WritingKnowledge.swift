@@ -91,7 +91,7 @@ package struct WritingKnowledge: ContentKnowledge {
             return Known(name: beside.last?.escaped ?? "", bytes: known.bytes)
         }
         // What was kept after one of the two was saved last was not what both were made of.
-        let latest = min(ours.evidence.modified, theirs.evidence.modified) / 1_000_000
+        let latest = min(ours.evidence.modified, theirs.evidence.modified) / 1_000_000 + WritingKnowledge.clockDifference
         let all = try known(of: file, reading).filter { $0.time.map { $0 <= latest } ?? true }
         let ordered = all.enumerated().sorted { ($0.element.time ?? .max, $1.offset) < ($1.element.time ?? .max, $0.offset) }.map(\.element)
         guard let best = MergeBase.best(of: ordered.map(\.bytes), for: ours.bytes, and: theirs.bytes) else {
@@ -110,6 +110,8 @@ package struct WritingKnowledge: ContentKnowledge {
         return nil
     }
 
+    /// So much may the clock that stamps files be behind ours, in milliseconds.
+    private static let clockDifference: Int64 = 1_000
     /// So many commits are read.
     private static let mostCommits = 16
 
