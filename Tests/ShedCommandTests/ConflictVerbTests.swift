@@ -126,11 +126,14 @@ import Testing
         #expect(try shelf.shed("resolve", "Draft/x.odt", "--merge", in: "Poems").code == 1)
     }
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "exchanged", "resolved"])
-    func `lose nothing where shed is killed`(point: String) throws {
+    @Test(arguments: [
+        ("sealed", "this"), ("placed", "this"), ("carried", "this"), ("taken-in", "this"), ("said", "this"), ("exchanged", "this"), ("resolved", "this"),
+        ("resolved", "other"), ("separated", "both"),
+    ])
+    func `lose nothing where shed is killed`(point: String, which: String) throws {
         let shelf = try poems()
         let (mine, theirs) = (try id("Draft/Ode.txt", shelf), try id(copy, shelf))
-        let killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" resolve \"\(copy)\" --keep this")
+        let killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" resolve \"\(copy)\" --keep \(which)")
         #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.text)\(killed.err)")
         // The next command that writes takes all of it back.
         let after = try shelf.shed("sync", in: "Poems")

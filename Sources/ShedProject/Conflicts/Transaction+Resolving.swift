@@ -54,7 +54,7 @@ extension Transaction {
         guard !dryRun else { return result }
         try requireWriting()
         try requireUntouched(copies)
-        result.moves = try moveToTrash(&way)
+        try asOneDeed { () throws(ShedError) in result.moves = try moveToTrash(&way) }
         return result
     }
 
@@ -102,7 +102,7 @@ extension Transaction {
         try requireWriting()
         try requireUntouched(conflict.copies)
         let moves = zip(conflict.copies, result.moves).map { (placed: $0, to: $1.to) }
-        try carryOut(moves, .init(), "separated")
+        try asOneDeed { () throws(ShedError) in try carryOut(moves, .init(), "separated") }
         return result
     }
 
