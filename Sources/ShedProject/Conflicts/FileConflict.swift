@@ -72,19 +72,22 @@ extension ProjectReader {
             return (name, node.type.isDirectory)
         }
         let here = ConflictFolder(children)
-        func read(_ name: Name) -> (original: Name?, likeliest: Name?)? { here.reading(of: name, isFolder: false, possible: true).map { ($0.original, $0.likeliest) } }
         guard !named.type.isDirectory else {
             guard here.reading(of: name, isFolder: true, possible: true) == nil else { throw ShedError(.refused, .conflictOfFolders(path: "\(path)"), remedy: .compareFolders) }
             throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists)
         }
-        if let (original, likeliest) = read(name) {
-            let place = path.parent.appending(original ?? likeliest ?? name)
-            return FileConflict(original: try original.map { name throws(ShedError) in try find(path.parent.appending(name), state) }, place: place, copies: [named], isNamedByCopy: true)
+        // What is to be listed only when asked for is no reason to take a file that has copies for one.
+        let copies = children.filter { !$0.isFolder && here.reading(of: $0.name, isFolder: false, possible: false)?.original == name }
+        let reading = here.reading(of: name, isFolder: false, possible: true)
+        if let reading, copies.isEmpty || reading.name.certainty != .possible {
+            let original = try reading.original.map { name throws(ShedError) in try find(path.parent.appending(name), state) }
+            let place = path.parent.appending(reading.original ?? reading.likeliest ?? name)
+            return FileConflict(original: original, place: place, copies: [named], isNamedByCopy: true)
         }
-        let copies = children.filter { !$0.isFolder && read($0.name)?.original == name && here.reading(of: $0.name, isFolder: false, possible: false) != nil }
-            .map { path.parent.appending($0.name) }.sorted()
         guard !copies.isEmpty else { throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists) }
-        return FileConflict(original: named, place: path, copies: try copies.map { copy throws(ShedError) in try find(copy, state) }, isNamedByCopy: false)
+        let paths = copies.map { path.parent.appending($0.name) }.sorted()
+        return FileConflict(
+            original: named, place: path, copies: try paths.map { copy throws(ShedError) in try find(copy, state) }, isNamedByCopy: false)
     }
 
     /// The lock or swap file that an editor has put beside a file; `nil` where there is none.

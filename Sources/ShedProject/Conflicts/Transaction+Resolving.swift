@@ -102,7 +102,7 @@ extension Transaction {
         try requireWriting()
         try requireUntouched(conflict.copies)
         let moves = zip(conflict.copies, result.moves).map { (placed: $0, to: $1.to) }
-        try asOneDeed { () throws(ShedError) in try carryOut(moves, .init(), "separated") }
+        try asOneDeed { () throws(ShedError) in _ = try carryOut(moves, .init(), "separated") }
         return result
     }
 

@@ -100,6 +100,16 @@ import Testing
         #expect(try all() == ["Draft/Ode.txt: hers", "Trash/Ode (2).txt: hers again", "Trash/Ode (3).txt: theirs", "Trash/Ode.txt: mine"])
     }
 
+    @Test func `of a file whose name could be a copy's is that of its own copies`() throws {
+        write("other\n", to: "Draft/Ode (1).txt")
+        try project.sync()
+        #expect(try project.asKnown.conflict(at: "Draft/Ode (1).txt").place == original)
+        write("theirs\n", to: "Draft/Ode (1).sync-conflict-20240131-120000-ABCDEFG.txt")
+        try project.sync()
+        let conflict = try project.asKnown.conflict(at: "Draft/Ode (1).txt")
+        #expect(conflict.place == "Draft/Ode (1).txt" && !conflict.isNamedByCopy && conflict.copies.count == 1)
+    }
+
     @Test func `whose file is gone gives the copy its name`() throws {
         let other = try project.id(copy)
         unlink("\(shelf.path)/My Poems/Draft/Ode.txt")
