@@ -14,11 +14,18 @@ extension PapersProject {
         case .leaving(let paths): try reader.requireNoBundleInUse(paths)
         // A display variant of another name, or in another place, would not be its bundle's any more.
         case .moving(let file): if file.last == Name(PDFVariant.display.fileName) { try reader.requireNoBundleInUse([file]) }
+        case .rewriting(let placed): try refuseRewriting(placed, reader)
         case .standing(let placed, let path): try PapersProject.requirePDFName(placed, at: path)
         case .accepting(let accepts, let placed): try PapersProject.requireWhatPapersNeed(accepts, of: placed)
         // Theirs is the order of their numbers, which `doc order` writes.
         case .ordering(let folder): if [.doc, .pageGroup].contains(folder.node.type) { throw PapersProject.ordersItself(folder) }
         }
+    }
+
+    /// A page's file follows from its bundle, and pages show what a display variant holds.
+    private func refuseRewriting(_ placed: PlacedNode, _ reader: some ProjectReader) throws(ShedError) {
+        guard placed.node.type != .page else { throw ShedError(.refused, .holdsWhatIsMade(path: "\(placed.path)"), remedy: .keepBothInstead) }
+        if placed.path.last == Name(PDFVariant.display.fileName) { try reader.requireNoBundleInUse([placed.path]) }
     }
 
     private static func ordersItself(_ folder: PlacedNode) -> ShedError {

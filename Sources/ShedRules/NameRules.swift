@@ -11,7 +11,7 @@ public enum NameRules {
             if BlankName.isBlank(bytes) { add(BlankName.info, "The name is white space alone.") }
             if name.text == nil { add(NameNotText.info, "The name is not UTF-8.") }
             if ControlCharacter.isBroken(by: bytes) { add(ControlCharacter.info, ControlCharacter.complaint(about: name)) }
-            if ConflictCopy.isConflictCopy(name), ConflictCopy.original(of: name).map(isBeside) ?? true { add(ConflictCopy.info, "A sync engine kept it beside the file that it conflicts with.") }
+            if ConflictCopy.isConflictCopy(name), ConflictCopy.original(of: name).map(isBeside) ?? true { add(ConflictCopy.info, "A sync engine or git kept it beside the file that it conflicts with; “shed resolve” says which stays.") }
             if TrailingDotOrSpace.isBroken(by: bytes) {
                 add(TrailingDotOrSpace.info, "The name ends in a \(bytes.last == UInt8(ascii: " ") ? "space" : "dot").", TrailingDotOrSpace.mended(name))
             }

@@ -10,6 +10,9 @@ enum Installed {
     /// The kinds of project, in the order in which they are offered: the one list of them.
     static let kinds: [any KindCommands] = [WritingCommands(), RecordsCommands(), PapersCommands()]
 
+    /// What is known of what files held, and how two differ.
+    static let knowledge: any ContentKnowledge = WritingKnowledge()
+
     /// The names of the kinds, with the other names that people may use.
     static var kindNames: [String] {
         let kinds = KindModules(Installed.kinds.map(\.module)).kinds

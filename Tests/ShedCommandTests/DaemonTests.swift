@@ -67,6 +67,29 @@ import Testing
         #expect(output == "1\nsame\nsame\n1\nended 0\n")
     }
 
+    @Test func `it ends a conflict as the verb would itself`() throws {
+        let shelf = try poems()
+        let output = try run(shelf, """
+            cd Poems; echo theirs > "Draft/a.sync-conflict-20240131-120000-ABCDEFG.txt"; "$SHED" sync > /dev/null
+            begin "$SHED" watch --json
+            before=$(id Draft/a.txt)
+            "$SHED" resolve Draft/a.txt --keep other; echo "$?"
+            [ "$before" = "$(id Draft/a.txt)" ] && echo same; cat Draft/a.txt Trash/a.txt; "$SHED" conflicts
+            end
+            """)
+        #expect(output == """
+            Draft/a.txt holds now what Draft/a.sync-conflict-20240131-120000-ABCDEFG.txt held
+            moved Draft/a.sync-conflict-20240131-120000-ABCDEFG.txt to Trash/a.txt
+            0
+            same
+            theirs
+            a
+            No conflicts.
+            ended 0
+
+            """)
+    }
+
     @Test func `what happened before a verb was called is in its answer`() throws {
         let shelf = try poems()
         let output = try run(shelf, """

@@ -10,7 +10,7 @@ struct Declaration {
         let names = [
             "Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers",
             "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting", "Links",
-            "Programs", "Desk", "Carrying", "Devices",
+            "Programs", "Desk", "Carrying", "Devices", "Conflicts",
         ]
         return names.flatMap { name in
             let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages/Message+\(name).swift"

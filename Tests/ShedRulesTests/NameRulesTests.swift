@@ -85,7 +85,7 @@ import Testing
 
     /// The quick look may only let pass what no rule complains of.
     @Test func `no name that a rule complains of passes the quick look`() {
-        let parts = ["a", "nul", ".", " ", "é", "e\u{301}", "?", ":", "\u{202e}", ".Conflict", ".sync-conflict-", "(SFConflict ", "lpt1", "\u{7f}", "f", String(repeating: "x", count: 140)]
+        let parts = ["a", "nul", ".", " ", "é", "e\u{301}", "?", ":", "\u{202e}", ".Conflict", ".sync-conflict-", "(SFConflict ", "_LOCAL_1", "(case clash from ", "lpt1", "\u{7f}", "f", String(repeating: "x", count: 140)]
         let look = NameLook()
         var passed: [Name] = []
         // All names of up to three parts.
@@ -104,7 +104,9 @@ import Testing
         ("a (SFConflict ann@example.org 2024-01-31-12-00-00).txt", true), ("a.Conflict.txt", true), ("a.Conflict2", true),
         ("a.txt.conflict1", true), ("a.conflict12.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", true),
         ("a.conflict.txt", false), ("The Conflict.txt", false), ("A Conflict of Interest.txt", false), ("a (1).txt", false),
-        ("a_2013_Conflict.txt", false), ("a-HOST.txt", false), ("a.Conflicts.txt", false),
+        ("a_2013_Conflict.txt", false), ("a-HOST.txt", false), ("a.Conflicts.txt", false), ("a (conflict_on_2024-01-31).txt", true),
+        ("a (conflict #1).txt", false), ("a_conflict-20240131-120000.txt", true), ("a (case clash from ann on 2024-01-31).txt", true),
+        ("a_REMOTE_1234.txt", true), ("a_LOCAL_.txt", false),
     ] as [(Name, Bool)])
     func `conflict copies are known by the names that sync engines give`(name: Name, isOne: Bool) {
         #expect(ConflictCopy.isConflictCopy(name) == isOne)
@@ -113,6 +115,7 @@ import Testing
     @Test(arguments: [
         ("a.Conflict.txt", "a.txt"), ("a.Conflict2.txt", "a.txt"), ("a.tar.Conflict.gz", "a.tar.gz"), ("a.Conflict", "a"), ("a.Conflict.Conflict", "a.Conflict"),
         ("a.txt.conflict1", nil), ("a.sync-conflict-20240131-120000-ABCDEFG.txt", nil), ("a.Conflict.b.txt", nil), ("a.Conflicts.txt", nil), ("a.txt", nil),
+        ("a_BASE_12.txt", "a.txt"), ("a_BACKUP_12", "a"),
     ] as [(Name, Name?)])
     func `what Resilio Sync calls a copy of what`(name: Name, original: Name?) {
         #expect(ConflictCopy.original(of: name) == original)

@@ -27,7 +27,7 @@ extension Transaction {
         return moves.map { ($0.placed.path, $0.to) }
     }
 
-    private func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
+    func removable(_ path: RelativePath, _ state: ProjectState) throws(ShedError) -> PlacedNode {
         guard !path.isRoot else { throw ShedError(.usage, .thisIsTheProject, remedy: .deleteProject) }
         let placed = try find(path, state)
         if isShelter(placed.node.id, .trash, state) { throw ShedError(.refused, .isTrash(path: "\(path)"), remedy: .emptyTrash) }
@@ -35,9 +35,9 @@ extension Transaction {
         return placed
     }
 
-    private var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
+    var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
 
-    private func makeTrash() throws(ShedError) -> RelativePath {
+    func makeTrash() throws(ShedError) -> RelativePath {
         try requireWriting()
         let name = try freeName(trashName, in: .root, isFile: false)
         do throws(DiskError) { try make(.folder, at: RelativePath([name])) } catch { throw ShedError(error) }

@@ -184,6 +184,8 @@ public enum ProposedChange {
     case leaving([RelativePath])
     /// A file gets another name or folder.
     case moving(file: RelativePath)
+    /// What a file holds is to be something else, which somebody kept beside it.
+    case rewriting(PlacedNode)
     /// Something gets another path.
     case standing(PlacedNode, at: RelativePath)
     /// A folder is to accept something else.

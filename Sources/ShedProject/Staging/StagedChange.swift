@@ -86,14 +86,15 @@ package struct StagedChange {
     ///   - replaced: the file that stands at the target now; `nil`: nothing.
     ///   - rule: by which what is replaced goes to Rejected; `nil`: it goes for good.
     ///   - isKept: whether it is kept for undo all the same.
+    ///   - hash: of what it holds, where it is known.
     package mutating func add(
-        _ name: Name, to target: RelativePath, replacing replaced: Evidence? = nil, rejecting rule: String? = nil, isKept: Bool = false
+        _ name: Name, to target: RelativePath, replacing replaced: Evidence? = nil, rejecting rule: String? = nil, isKept: Bool = false, hash: ContentHash? = nil
     ) throws(DiskError) {
         guard let evidence = try folder.directory.evidence(of: name) else {
             throw DiskError(.notFound, action: "stage", path: "\(target)")
         }
         var entry = StagedEntry(
-            name: name, identity: evidence.identity, written: WriteStamp(evidence),
+            name: name, identity: evidence.identity, written: WriteStamp(evidence), hash: hash,
             target: target, replaced: replaced)
         (entry.rejecting, entry.isKept) = (rule, isKept)
         entries.append(entry)

@@ -343,9 +343,9 @@ public enum RuleManual {
 
     private static let conflictCopy = RuleEntry(
         why: ["Two devices changed one file before they heard of each other. Both versions are there; a person has to look. Such a copy is never refused."],
-        cure: "Compare the two, `diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`, take over what you want to keep into the file, and remove the copy: `rm Draft/Rain.sync-conflict-*.txt`.",
+        cure: "`shed resolve Draft/Rain.txt --diff` shows by words how the two differ, `shed resolve Draft/Rain.txt --keep this` keeps the file and moves the copy to Trash, `--keep other` keeps what the copy holds, `--keep both` makes the copy a file like others, and `--merge` puts the two together where it is known what both were made of. `shed conflicts` lists all of them.",
         fails: "# Syncthing found that two devices had changed `Rain.txt`.\nfile Draft/Rain.txt\nfile Draft/Rain.sync-conflict-20240131-120000-ABCDEFG.txt\n",
-        says: ["Draft/Rain.sync-conflict…ABCDEFG.txt: warning: A sync engine kept it beside the file that it conflicts with. [SYN002 conflict-copy]"],
+        says: ["Draft/Rain.sync-conflict…ABCDEFG.txt: warning: A sync engine or git kept it beside the file that it conflicts with; “shed resolve” says which stays. [SYN002 conflict-copy]"],
         passes: "# A name that a person gives.\nfile Draft/Rain.txt\nfile \"Draft/Rain, a conflict.txt\"\n")
 
     private static let tagScope = RuleEntry(

@@ -1,17 +1,18 @@
 import ShedModel
 
-/// A sync engine kept a second version of a file beside it.
+/// A sync engine or git kept a second version of a file beside it.
 ///
 /// Two devices changed one file before they heard of each other. Both versions are there; a person has to look.
 /// Such a copy is never refused.
 ///
-/// To cure it: compare the two, `diff Draft/Rain.txt Draft/Rain.sync-conflict-*.txt`, take over what you want to keep
-/// into the file, and remove the copy: `rm Draft/Rain.sync-conflict-*.txt`.
+/// To cure it: `shed resolve Draft/Rain.txt --diff` shows by words how the two differ, `shed resolve Draft/Rain.txt --keep this`
+/// keeps the file and moves the copy to Trash, `--keep other` keeps what the copy holds, `--keep both` makes the copy a file like
+/// others, and `--merge` puts the two together where it is known what both were made of. `shed conflicts` lists all of them.
 public enum ConflictCopy: Rule {
     public static let info = RuleInfo(
         "conflict-copy", "SYN002", .warning,
-        summary: "A sync engine kept a second version of a file beside it.",
-        cure: "Compare the two, keep what you want in the file, and remove the copy.")
+        summary: "A sync engine or git kept a second version of a file beside it.",
+        cure: "“shed resolve FILE --diff” compares the two; “--keep this”, “other” or “both” says which stays.")
 
     /// Whether a name is one that a sync engine gives to such a copy:
     ///
@@ -22,13 +23,18 @@ public enum ConflictCopy: Rule {
     /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
     /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
     /// - Synology Drive: `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`
+    /// - Unison: `a (conflict_on_2024-01-31).txt`; ownCloud before 2.5: `a_conflict-20240131-120000.txt`
+    /// - git mergetool: `a_LOCAL_1234.txt`, `_REMOTE_`, `_BASE_` and `_BACKUP_`
     ///
-    /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one.
-    /// Resilio's could be a person's too: whether it is one, ``original(of:)`` helps to tell.
+    /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one: of these
+    /// ``ConflictName`` tells, which `shed conflicts` asks. Resilio's and git's could be a person's too: whether it is one,
+    /// ``original(of:)`` helps to tell.
     public static func isConflictCopy(_ name: Name) -> Bool {
         guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text else { return false }
-        return marks.contains { text.contains($0) } || hasConflictSuffix(text) || hasSynologyMark(text)
+        return marks.contains { text.contains($0) } || hasConflictSuffix(text) || hasSynologyMark(text) || hasOtherMark(NameBytes(name.bytes))
     }
+
+    private static func hasOtherMark(_ name: NameBytes) -> Bool { name.unison != nil || name.ownCloud != nil || name.mergeTool != nil }
 
     /// Whether `candidate` is the name of a copy of what `original` names: its name, or that without the extension, then
     /// what makes it a copy, then the extension. For Resilio's names too, which could be a person's.
@@ -48,12 +54,14 @@ public enum ConflictCopy: Rule {
 
     private static let marks = [
         ".sync-conflict-", "(conflicted copy ", "'s conflicted copy ", "’s conflicted copy ", "(Case Conflict", "(SFConflict ",
+        "(case clash from ",
     ]
 
-    /// The name of what a copy by Resilio Sync conflicts with; `nil` for every other name. A person can call a file
+    /// The name of what a copy by Resilio Sync or git conflicts with; `nil` for every other name. A person can call a file
     /// `The.Conflict.txt` too: it is a copy where `The.txt` stands beside it, whatever its case or Unicode form.
     public static func original(of name: Name) -> Name? {
         guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text, !marks.contains(where: text.contains) else { return nil }
+        if let cut = NameBytes(name.bytes).mergeTool { return Name(bytes: cut) }
         var parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let position = conflictPart(of: parts), parts[position].first == "C" else { return nil }
         parts.remove(at: position)
@@ -84,13 +92,23 @@ public enum ConflictCopy: Rule {
         }
     }
 
-    /// Whether the bytes hold “onflict”, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from” or one of git's words, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
-        for index in 2..<bytes.count - 2 where bytes[index] == UInt8(ascii: "f") && bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") {
-            return true
+        for index in 1..<bytes.count - 2 {
+            switch bytes[index] {
+            case UInt8(ascii: "f"):
+                if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
+                if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
+            case UInt8(ascii: "_"):
+                if isGitWord(bytes[index + 1]) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[index + 2]) { return true }
+            default: continue
+            }
         }
         return false
     }
+
+    /// `BASE`, `BACKUP`, `LOCAL`, `REMOTE`.
+    private static func isGitWord(_ first: UInt8) -> Bool { first == UInt8(ascii: "B") || first == UInt8(ascii: "L") || first == UInt8(ascii: "R") }
 }

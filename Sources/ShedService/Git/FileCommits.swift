@@ -68,6 +68,15 @@ public struct FileCommits: Sendable {
         return try ask(["cat-file", "blob", "\(commit.hash):\(path)"], keeping: limit)
     }
 
+    /// What a file holds in git's index: during a merge that is not ended what both sides were made of, else what is staged.
+    /// - Parameter path: below the directory.
+    /// - Returns: `nil` where it is not there, or has more bytes.
+    public func indexed(_ path: [UInt8], atMost limit: Int) throws(ServiceError) -> [UInt8]? {
+        guard let text = String(validating: path, as: UTF8.self) else { return nil }
+        for stage in [1, 0] { if let bytes = try ask(["cat-file", "blob", ":\(stage):./\(text)"], keeping: limit) { return bytes } }
+        return nil
+    }
+
     /// - Returns: `nil` where git ends with an error, or says more than is kept.
     private func ask(_ words: [String], keeping limit: Int = longest) throws(ServiceError) -> [UInt8]? {
         let streams = ChildStreams(keepsErrorsApart: true)

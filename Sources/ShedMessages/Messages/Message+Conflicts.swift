@@ -1,0 +1,56 @@
+/// What `conflicts` and `resolve` say.
+extension Message {
+    // MARK: Listing
+
+    package static func conflictCopyOf(path: String, maker: String) -> Message { Message(path, maker) }
+    package static func conflictCopyOfGone(path: String, maker: String) -> Message { Message(path, maker) }
+    package static func conflictCopyOfNothing(maker: String) -> Message { Message(maker) }
+    package static func conflictSides(state: String, copy: String, original: String) -> Message { Message(state, copy, original) }
+    package static func conflictCopiesTitle(count: Int) -> Message { Message(count) }
+    package static func twoIDsTitle(count: Int) -> Message { Message(count) }
+    package static func twoPlacesTitle(count: Int) -> Message { Message(count) }
+    package static func detailsTitle(count: Int) -> Message { Message(count) }
+    package static func twoFoldersTitle(count: Int) -> Message { Message(count) }
+    package static func twoIDsOf(path: String, older: String, younger: String) -> Message { Message(path, older, younger) }
+    package static func twoPlacesOf(path: String, other: String, device: String, time: String) -> Message { Message(path, other, device, time) }
+    package static func detailOf(subject: String, field: Message, kept: String, lost: String, device: String, time: String) -> Message { Message(subject, field, kept, lost, device, time) }
+    package static func twoFoldersOf(role: String, path: String, others: Message) -> Message { Message(role, path, others) }
+    package static func detailField(field: String, name: String) -> Message { Message(field, name) }
+    package static var noConflicts: Message { Message() }
+    package static var resolveConflictsBy: Message { Message() }
+    package static var settleDetailsBy: Message { Message() }
+    package static var moreConflictsThere: Message { Message() }
+
+    // MARK: Resolving
+
+    package static func tookConflictCopy(path: String, copy: String) -> Message { Message(path, copy) }
+    package static func holdsConflictCopy(isDryRun: Bool, path: String, copy: String) -> Message { Message(isDryRun, path, copy) }
+    package static func mergedInto(path: String, copy: String) -> Message { Message(path, copy) }
+    package static func wasMerged(isDryRun: Bool, path: String, copy: String, base: String) -> Message { Message(isDryRun, path, copy, base) }
+    package static func hasMarks(isDryRun: Bool, path: String, count: Int) -> Message { Message(isDryRun, path, count) }
+    package static var resolveWhenEdited: Message { Message() }
+
+    // MARK: Why not
+
+    package static var sayHowToResolve: Message { Message() }
+    package static var resolveOneWay: Message { Message() }
+    package static var onlyWithMerge: Message { Message() }
+    package static func nothingConflicts(path: String) -> Message { Message(path) }
+    package static var conflictsLists: Message { Message() }
+    package static func severalCopies(path: String, count: Int) -> Message { Message(path, count) }
+    package static func nameTheCopy(example: String) -> Message { Message(example) }
+    package static func originalIsGone(path: String) -> Message { Message(path) }
+    package static var keepThisOrBoth: Message { Message() }
+    package static func conflictLiesAside(path: String, folder: String) -> Message { Message(path, folder) }
+    package static var takeItOutFirst: Message { Message() }
+    package static func conflictOfFolders(path: String) -> Message { Message(path) }
+    package static var compareFolders: Message { Message() }
+    package static func holdsWhatIsMade(path: String) -> Message { Message(path) }
+    package static var keepBothInstead: Message { Message() }
+    package static var mergeNeedsGit: Message { Message() }
+    package static func cannotBeMerged(path: String) -> Message { Message(path) }
+    package static var compareAndKeep: Message { Message() }
+    package static func noMergeBase(path: String) -> Message { Message(path) }
+    package static func mergeConflicts(path: String, count: Int, base: String) -> Message { Message(path, count, base) }
+    package static var writeMarks: Message { Message() }
+}

@@ -1,0 +1,140 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+
+/// A file or folder that a sync program or git has put beside the one that it conflicts with.
+public struct ConflictedCopy: Sendable {
+    /// One of the two.
+    public struct Side: Hashable, Sendable {
+        public var path: RelativePath
+        /// `nil` where it has none yet.
+        public var id: NodeID?
+        public var isFolder: Bool
+        /// In bytes; of a folder without meaning.
+        public var size: Int64
+        /// When its content was last changed, in milliseconds since 1970.
+        public var modified: Int64
+    }
+
+    public var copy: Side
+    /// What it is a copy of; `nil` where nothing of such a name stands beside it.
+    public var original: Side?
+    /// Where that would stand; `nil` where the name of the copy does not tell.
+    public var place: RelativePath?
+    public var maker: ConflictName.Maker
+    /// Whether people and other programs give such names too.
+    public var isPossible: Bool
+    /// Whether they hold something else; `nil` where that was not compared.
+    public var differs: Bool?
+}
+
+/// What stands in a folder, for who looks for what a conflict copy is a copy of.
+struct ConflictFolder {
+    /// The names of files and of folders.
+    private var files: [FoldKey: [Name]] = [:]
+    private var folders: [FoldKey: [Name]] = [:]
+
+    init(_ children: [(name: Name, isFolder: Bool)]) {
+        for child in children {
+            if child.isFolder { folders[FoldKey(child.name), default: []].append(child.name) } else { files[FoldKey(child.name), default: []].append(child.name) }
+        }
+    }
+
+    /// A copy can be one of a copy: so far that is followed.
+    private static let deepest = 8
+
+    /// What a name is a copy of here: the name that stands here, where there is one, and else the likeliest.
+    /// - Returns: `nil` where it is no copy's name, or nothing stands here that makes it one.
+    func reading(of name: Name, isFolder: Bool, possible: Bool) -> (name: ConflictName, original: Name?, likeliest: Name?)? {
+        guard let read = ConflictName(name), possible || read.certainty != .possible else { return nil }
+        var wanted = read.originals
+        for _ in 0..<ConflictFolder.deepest {
+            if let original = wanted.lazy.compactMap({ self.standing($0, isFolder, besides: name) }).first { return (read, original, original) }
+            guard read.certainty == .byName else { return nil }
+            wanted = wanted.flatMap { ConflictName($0)?.originals ?? [] }
+            if wanted.isEmpty { break }
+        }
+        return (read, nil, read.originals.first.map(ConflictFolder.plain))
+    }
+
+    /// The name itself before one that differs in case or Unicode form alone.
+    private func standing(_ name: Name, _ isFolder: Bool, besides copy: Name) -> Name? {
+        let alike = ((isFolder ? folders : files)[FoldKey(name)] ?? []).filter { $0 != copy }
+        return alike.contains(name) ? name : alike.first
+    }
+
+    /// A name without all that makes it one of a copy.
+    static func plain(_ name: Name) -> Name {
+        var plain = name
+        for _ in 0..<deepest {
+            guard let read = ConflictName(plain), read.certainty != .possible, let next = read.originals.first else { break }
+            plain = next
+        }
+        return plain
+    }
+}
+
+extension ProjectReader {
+    /// The conflict copies of the project, in the order of their paths: not those in Trash, which a person threw away, nor those in Rejected.
+    /// Links of a view are none.
+    /// - Parameter possible: whether names count too that people and other programs give, such as `Ode (1).txt` beside `Ode.txt`.
+    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] {
+        let state = try load()
+        var found: [ConflictedCopy] = []
+        var open: [(id: NodeID, path: RelativePath)] = [(id, .root)]
+        var seen: Set<NodeID> = [id]
+        while let (folder, path) = open.popLast() {
+            var children: [(id: NodeID, name: Name, isFolder: Bool)] = []
+            var isSuspect = false
+            for child in state.model.children(of: folder) where state.stands(child) {
+                guard let node = state.model.nodes[child], let name = node.place?.name, seen.insert(child).inserted else { continue }
+                children.append((child, name, node.type.isDirectory))
+                isSuspect = isSuspect || ConflictName(name) != nil
+                if node.type.isDirectory, !(path.isRoot && node.role.map(Shelters.roles.contains) ?? false) { open.append((child, path.appending(name))) }
+            }
+            guard isSuspect, let directory = try? root.openDirectory(at: path) else { continue }
+            let here = ConflictFolder(children.map { ($0.name, $0.isFolder) })
+            let ids = Dictionary(children.map { ($0.name, $0.id) }) { first, _ in first }
+            for child in children {
+                guard let read = here.reading(of: child.name, isFolder: child.isFolder, possible: possible),
+                    let copy = side(child.name, child.id, in: path, directory)
+                else { continue }
+                let original = read.original.flatMap { side($0, ids[$0], in: path, directory) }
+                found.append(ConflictedCopy(
+                    copy: copy, original: original, place: read.likeliest.map(path.appending), maker: read.name.maker, isPossible: read.name.certainty == .possible))
+            }
+        }
+        found.sort { $0.copy.path < $1.copy.path }
+        return compared(found)
+    }
+
+    private func side(_ name: Name, _ id: NodeID?, in folder: RelativePath, _ directory: DirectoryHandle) -> ConflictedCopy.Side? {
+        guard let evidence = try? directory.evidence(of: name), let kind = try? directory.kind(of: name), kind == .file || kind == .directory else { return nil }
+        return ConflictedCopy.Side(
+            path: folder.appending(name), id: id.flatMap { isProvisional($0) ? nil : $0 }, isFolder: kind == .directory, size: evidence.size,
+            modified: evidence.modified / 1_000_000)
+    }
+
+    /// So much is read for it, in bytes.
+    private var mostCompared: Int64 { 4 << 30 }
+
+    /// Says of each whether the two differ: files of one size are read, as long as that is not too much.
+    private func compared(_ found: [ConflictedCopy]) -> [ConflictedCopy] {
+        var room = mostCompared
+        return found.map { item in
+            var item = item
+            guard let original = item.original, !item.copy.isFolder, !original.isFolder else { return item }
+            if original.size != item.copy.size {
+                item.differs = true
+            } else if original.size <= room / 2 {
+                room -= 2 * original.size
+                item.differs = hash(at: original.path).flatMap { first in hash(at: item.copy.path).map { $0 != first } }
+            }
+            return item
+        }
+    }
+
+    private func hash(at path: RelativePath) -> ContentHash? {
+        path.last.flatMap { name in try? root.openDirectory(at: path.parent).file(name).hash() }
+    }
+}

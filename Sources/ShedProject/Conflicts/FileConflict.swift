@@ -1,0 +1,98 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+
+/// A file and what stands beside it as its conflict copies, as a person named one of them.
+public struct FileConflict: Sendable {
+    /// What stays in the place of both; `nil` where it is gone.
+    public internal(set) var original: PlacedNode?
+    /// Where that stands, or would.
+    public var place: RelativePath
+    /// The one that was named; where the original was, all that stand beside it.
+    public internal(set) var copies: [PlacedNode]
+    /// Whether a copy was named.
+    public var isNamedByCopy: Bool
+
+    /// The copy, where just one is meant.
+    /// - Throws: ``ShedError`` of kind usage where there are several.
+    public var copy: PlacedNode {
+        get throws(ShedError) {
+            guard copies.count == 1 else { throw ShedError(.usage, .severalCopies(path: "\(place)", count: copies.count), remedy: .nameTheCopy(example: "\(copies[0].path)")) }
+            return copies[0]
+        }
+    }
+
+    /// The file, where it is there.
+    /// - Throws: ``ShedError`` of kind usage where it is gone.
+    public var standing: PlacedNode {
+        get throws(ShedError) {
+            guard let original else { throw ShedError(.usage, .originalIsGone(path: "\(place)"), remedy: .keepThisOrBoth) }
+            return original
+        }
+    }
+
+    /// What was read of the two counts, so that what is saved meanwhile is not written over.
+    public mutating func expect(original evidence: Evidence?, copy: Evidence?) {
+        if let evidence { original?.evidence = evidence }
+        if let copy, copies.count == 1 { copies[0].evidence = copy }
+    }
+}
+
+/// Which of two files that conflict stays.
+public enum ConflictChoice: String, Sendable, CaseIterable {
+    /// The one that was named.
+    case this
+    case other
+    case both
+}
+
+/// What was done about a conflict.
+public struct Resolution: Sendable {
+    /// The file that stands in the place of both.
+    public var path: RelativePath
+    /// Whether it holds something else than before.
+    public var isRewritten = false
+    /// What went to Trash, or got another name.
+    public var moves: [(from: RelativePath, to: RelativePath)] = []
+}
+
+extension ProjectReader {
+    /// The conflict of a file that a person names: a conflict copy, or what there are some of.
+    /// - Throws: ``ShedError`` where nothing conflicts with it, or it is a folder.
+    public func conflict(at path: RelativePath) throws(ShedError) -> FileConflict {
+        let state = try load()
+        let named = try find(path, state)
+        guard let name = path.last else { throw ShedError(.usage, .nothingConflicts(path: "."), remedy: .conflictsLists) }
+        for role in Shelters.roles {
+            if let shelter = folder(with: role, state), path.isInside(shelter) { throw ShedError(.refused, .conflictLiesAside(path: "\(path)", folder: "\(shelter)"), remedy: .takeItOutFirst) }
+        }
+        let parent = try find(path.parent, state)
+        let children: [(name: Name, isFolder: Bool)] = state.model.children(of: path.parent.isRoot ? id : parent.node.id).compactMap { child in
+            guard state.stands(child), let node = state.model.nodes[child], let name = node.place?.name else { return nil }
+            return (name, node.type.isDirectory)
+        }
+        let here = ConflictFolder(children)
+        guard !named.type.isDirectory else {
+            guard here.reading(of: name, isFolder: true, possible: true) == nil else { throw ShedError(.refused, .conflictOfFolders(path: "\(path)"), remedy: .compareFolders) }
+            throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists)
+        }
+        // What is to be listed only when asked for is no reason to take a file that has copies for one.
+        let copies = children.filter { !$0.isFolder && here.reading(of: $0.name, isFolder: false, possible: false)?.original == name }
+        let reading = here.reading(of: name, isFolder: false, possible: true)
+        if let reading, copies.isEmpty || reading.name.certainty != .possible {
+            let original = try reading.original.map { name throws(ShedError) in try find(path.parent.appending(name), state) }
+            let place = path.parent.appending(reading.original ?? reading.likeliest ?? name)
+            return FileConflict(original: original, place: place, copies: [named], isNamedByCopy: true)
+        }
+        guard !copies.isEmpty else { throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists) }
+        let paths = copies.map { path.parent.appending($0.name) }.sorted()
+        return FileConflict(
+            original: named, place: path, copies: try paths.map { copy throws(ShedError) in try find(copy, state) }, isNamedByCopy: false)
+    }
+
+    /// The lock or swap file that an editor has put beside a file; `nil` where there is none.
+    public func lockBeside(_ path: RelativePath) -> RelativePath? {
+        var locks = EditorLocks(below: root)
+        return locks.lock(of: path, isFolder: false)
+    }
+}

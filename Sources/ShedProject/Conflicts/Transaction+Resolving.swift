@@ -1,0 +1,173 @@
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedReconcile
+
+extension Transaction {
+    /// Ends a conflict: one of the two stands in the place of the original, with the original's ID, and the other goes to Trash; or both stay,
+    /// and the copy gets a name of its own. All of it is one deed: interrupted, it is taken back by the next command that writes.
+    public func resolve(_ conflict: FileConflict, keeping choice: ConflictChoice, dryRun: Bool = false) throws(ShedError) -> Resolution {
+        switch (choice, conflict.isNamedByCopy) {
+        case (.both, _): return try separate(conflict, dryRun: dryRun)
+        case (.this, false), (.other, true): return try drop(conflict.copies, of: conflict.standing, dryRun: dryRun)
+        case (.this, true):
+            guard let original = conflict.original else { return try separate(conflict, dryRun: dryRun) }
+            return try exchange(original, conflict.copy, dryRun: dryRun)
+        case (.other, false): return try exchange(conflict.standing, conflict.copy, dryRun: dryRun)
+        }
+    }
+
+    /// Has the original hold what both came to, and puts the copy into Trash.
+    /// - Parameter keepsCopy: whether the copy stays where it is, since a person has still to decide.
+    public func resolve(_ conflict: FileConflict, merging bytes: [UInt8], keepsCopy: Bool, dryRun: Bool = false) throws(ShedError) -> Resolution {
+        let (original, copy) = (try conflict.standing, try conflict.copy)
+        try mayBe(.rewriting(original))
+        var way = try wayToTrash(keepsCopy ? [] : [copy], named: original, dryRun: dryRun)
+        var result = Resolution(path: original.path, isRewritten: true, moves: way.moves)
+        guard !dryRun else { return result }
+        try requireWriting()
+        try requireUntouched([original, copy])
+        try asOneDeed { () throws(ShedError) in
+            var change = try stageChange()
+            do {
+                let folder = try root.openDirectory(at: original.path.parent)
+                try change.write(bytes, to: original.path, replacing: (original.evidence, folder))
+            } catch {
+                discard(change)
+                throw ShedError(error)
+            }
+            let words = Message.mergedInto(path: "\(original.path)", copy: "\(copy.path)")
+            change.words = words
+            try carryOut(change, remade: [original.path: words])
+            Interruption.point("merged")
+            result.moves = try moveToTrash(&way)
+        }
+        return result
+    }
+
+    // MARK: Which one
+
+    /// Moves copies to Trash; the original stays as it is.
+    private func drop(_ copies: [PlacedNode], of original: PlacedNode, dryRun: Bool) throws(ShedError) -> Resolution {
+        var way = try wayToTrash(copies, named: original, dryRun: dryRun)
+        var result = Resolution(path: original.path, moves: way.moves)
+        guard !dryRun else { return result }
+        try requireWriting()
+        try requireUntouched(copies)
+        try asOneDeed { () throws(ShedError) in result.moves = try moveToTrash(&way) }
+        return result
+    }
+
+    /// Has each of the two hold what the other does: so the original keeps its place and its ID. Then the copy goes to Trash.
+    private func exchange(_ original: PlacedNode, _ copy: PlacedNode, dryRun: Bool) throws(ShedError) -> Resolution {
+        for placed in [original, copy] { try mayBe(.rewriting(placed)) }
+        var way = try wayToTrash([copy], named: original, dryRun: dryRun)
+        var result = Resolution(path: original.path, isRewritten: true, moves: way.moves)
+        guard !dryRun else { return result }
+        try requireWriting()
+        try requireUntouched([original, copy])
+        try asOneDeed { () throws(ShedError) in
+            var change = try stageChange()
+            do {
+                try stage(contentOf: copy, in: original, &change)
+                try stage(contentOf: original, in: copy, &change)
+            } catch {
+                discard(change)
+                throw ShedError(error)
+            }
+            let words = Message.tookConflictCopy(path: "\(original.path)", copy: "\(copy.path)")
+            change.words = words
+            try carryOut(change, remade: [original.path: words, copy.path: words])
+            Interruption.point("exchanged")
+            result.moves = try moveToTrash(&way)
+        }
+        return result
+    }
+
+    /// Gives each copy a name that is no copy's: that of the original, with a number, or, where the original is gone, just that.
+    private func separate(_ conflict: FileConflict, dryRun: Bool) throws(ShedError) -> Resolution {
+        var result = Resolution(path: conflict.place)
+        guard let name = conflict.place.last else { return result }
+        let plain = ConflictFolder.plain(name)
+        let folder = conflict.place.parent
+        var names = FreeNames(besides: try self.names(in: folder))
+        for copy in conflict.copies { result.moves.append((copy.path, folder.appending(names.take(plain, keepsSuffix: true)))) }
+        let state = try load()
+        var known = FolderNames(root)
+        for (copy, move) in zip(conflict.copies, result.moves) {
+            try mayStand(copy, at: move.to, state, &known)
+            try mayBe(.moving(file: copy.path))
+        }
+        guard !dryRun else { return result }
+        try requireWriting()
+        try requireUntouched(conflict.copies)
+        let moves = zip(conflict.copies, result.moves).map { (placed: $0, to: $1.to) }
+        try asOneDeed { () throws(ShedError) in _ = try carryOut(moves, .init(), "separated") }
+        return result
+    }
+
+    // MARK: Doing
+
+    /// What is to go to Trash, and where to.
+    private struct WayToTrash {
+        var trash: RelativePath
+        var moves: [(from: RelativePath, to: RelativePath)]
+    }
+
+    /// Asks whether copies may go to Trash, and chooses their names there: that of the original, since a conflict copy's would be one there too.
+    private func wayToTrash(_ copies: [PlacedNode], named original: PlacedNode, dryRun: Bool) throws(ShedError) -> WayToTrash {
+        guard !copies.isEmpty, let name = original.path.last else { return WayToTrash(trash: .root, moves: []) }
+        let state = try load()
+        for copy in copies { _ = try removable(copy.path, state) }
+        try mayBe(.leaving(copies.map(\.path)))
+        let existing = shelter(.trash, state)?.path
+        let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
+        try requireEntered(trash)
+        var names = FreeNames(besides: existing == nil && dryRun ? [] : try self.names(in: trash))
+        let plain = ConflictFolder.plain(name)
+        return WayToTrash(trash: trash, moves: copies.map { ($0.path, trash.appending(names.take(plain, keepsSuffix: true))) })
+    }
+
+    /// - Returns: what was moved.
+    private func moveToTrash(_ way: inout WayToTrash) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        guard !way.moves.isEmpty else { return [] }
+        let state = try load()
+        let moves = try way.moves.map { move throws(ShedError) in (placed: try find(move.from, state), to: move.to) }
+        try carryOut(moves, .init(), "resolved")
+        return way.moves
+    }
+
+    /// - Throws: ``ShedError`` of kind refused where somebody has saved one of them since it was looked at.
+    private func requireUntouched(_ all: [PlacedNode]) throws(ShedError) {
+        for placed in all {
+            let there = placed.path.last.flatMap { name in try? root.openDirectory(at: placed.path.parent).evidence(of: name) }
+            // RACE: one that is saved between this look and the exchange is seen there; one that is moved to Trash is moved whole, and lies there.
+            guard let there, there.identity == placed.evidence.identity, !there.differsInContent(from: placed.evidence) else {
+                throw ShedError(.refused, .changedMeanwhile(path: "\(placed.path)"), remedy: .changedBySomebody)
+            }
+        }
+    }
+
+    /// So much is written from memory, with the owner and the attributes of the file that it replaces; more is copied. In bytes.
+    private static let largestWritten: Int64 = 16 << 20
+
+    private func stage(contentOf source: PlacedNode, in target: PlacedNode, _ change: inout StagedChange) throws {
+        guard let name = source.path.last else { return }
+        let file = try root.openDirectory(at: source.path.parent).file(name)
+        guard file.evidence.identity == source.evidence.identity, !file.evidence.differsInContent(from: source.evidence) else {
+            throw ShedError(.refused, .changedMeanwhile(path: "\(source.path)"), remedy: .changedBySomebody)
+        }
+        let folder = try root.openDirectory(at: target.path.parent)
+        guard file.size > Transaction.largestWritten else {
+            let bytes = try file.read(at: 0, atMost: Int(file.size))
+            guard Int64(bytes.count) == file.size, try !file.evidenceNow().differsInContent(from: file.evidence) else {
+                throw ShedError(.refused, .changedMeanwhile(path: "\(source.path)"), remedy: .changedBySomebody)
+            }
+            return try change.write(bytes, to: target.path, replacing: (target.evidence, folder))
+        }
+        let staged = Name("side-\(change.isEmpty ? 0 : 1)")
+        let made = try change.folder.directory.copy(file, as: staged, mode: target.evidence.mode & 0o777)
+        // It goes to Trash as the file that it is then: what it holds tells who takes that back.
+        try change.add(staged, to: target.path, replacing: target.evidence, hash: made.hash)
+    }
+}

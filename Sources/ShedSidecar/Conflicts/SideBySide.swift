@@ -1,0 +1,182 @@
+import ShedModel
+
+/// A field that devices set side by side, none of which knew of the other's value: the later stamp stands, and nobody was asked.
+public struct Overwritten: Hashable, Sendable {
+    /// What one device set.
+    public struct Setting: Hashable, Sendable {
+        public var field: Field
+        public var at: Stamp
+
+        /// The value as it stands in the batch.
+        public var value: JSONValue { field.json }
+    }
+
+    /// The node, or the label.
+    public var id: NodeID
+    /// What sort of label the ID is of; `nil` for a node.
+    public var label: LabelKind?
+    /// What stands.
+    public var kept: Setting
+    /// What does not, and nobody has set again since; the latest first, at least one.
+    public var lost: [Setting]
+}
+
+/// Two IDs that devices put at one place side by side.
+public struct Twins: Hashable, Sendable {
+    /// The one that came there first, by its stamp.
+    public var older: NodeID
+    public var younger: NodeID
+    public var place: Place
+}
+
+/// What the batches tell of things that were done side by side: which value lost to which. The same batches in any order give the same.
+///
+/// Whoever set a field after it had seen both values has decided, so that nothing is found of it any more. Where batches name each other as
+/// no devices' do, all count as known (``Knowledge/isExhausted``), and nothing is found. Of what only a base has left nothing is told.
+public struct SideBySide: Sendable {
+    /// In the order of the IDs.
+    public private(set) var overwritten: [Overwritten] = []
+    public private(set) var twins: [Twins] = []
+    /// Whether there are more than are told.
+    public private(set) var isCut = false
+
+    /// So many of each are told.
+    public static let most = 1_000
+    /// Of a field so many settings are compared, the latest ones; of a place so many IDs.
+    private static let compared = 64
+
+    private struct Key: Hashable {
+        var id: NodeID
+        var label: LabelKind?
+        var field: String
+    }
+
+    private struct Candidate {
+        var setting: Overwritten.Setting
+        /// The position of its batch.
+        var batch: Int
+    }
+
+    private var graph = BatchGraph()
+    /// The first setting of each field; most have no other.
+    private var single: [Key: Candidate] = [:]
+    private var several: [Key: [Candidate]] = [:]
+    private var replicas: Set<ReplicaID> = []
+
+    init() {}
+
+    /// Takes the word of a base for which batches knew which.
+    mutating func add(_ base: Base) {
+        for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
+    }
+
+    mutating func add(_ batch: Batch) {
+        let (position, _) = graph.insert(batch.id, batch.header)
+        graph.affirm(position, batch.header)
+        replicas.insert(batch.header.replica)
+        for stamped in batch.operations {
+            for field in stamped.operation.set where SideBySide.isTold(field, of: stamped.operation.label) {
+                let key = Key(id: stamped.operation.id, label: stamped.operation.label, field: field.name)
+                add(Candidate(setting: .init(field: field, at: stamped.at), batch: position), to: key)
+            }
+        }
+    }
+
+    private mutating func add(_ candidate: Candidate, to key: Key) {
+        guard let first = single[key] else { return single[key] = candidate }
+        var all = several.removeValue(forKey: key) ?? [first]
+        // A copy of a batch that a sync program made.
+        guard !all.contains(where: { $0.batch == candidate.batch && $0.setting == candidate.setting }) else { return several[key] = all }
+        all.append(candidate)
+        if all.count > 2 * SideBySide.compared { all = Array(all.sorted { $0.setting.at > $1.setting.at }.prefix(SideBySide.compared)) }
+        several[key] = all
+    }
+
+    /// What a person has said or would see; not what follows from where a file is.
+    private static func isTold(_ field: Field, of label: LabelKind?) -> Bool {
+        switch field {
+        case .place(.some), .role, .accepts, .note, .tag, .value: label == nil
+        case .other(let name, _): label != nil && name != LabelField.alias && name != LabelField.type
+        default: false
+        }
+    }
+
+    /// Finds them, once all was added.
+    /// - Parameter since: of settings before this time, in milliseconds since 1970, nothing is told.
+    mutating func find(since: Int64) {
+        guard replicas.count > 1 else { return }
+        var knowledge = Knowledge(graph)
+        findOverwritten(since, &knowledge)
+        findTwins(since, &knowledge)
+        (single, several) = ([:], [:])
+    }
+
+    private mutating func findOverwritten(_ since: Int64, _ knowledge: inout Knowledge) {
+        var found: [Overwritten] = []
+        for (key, candidates) in several {
+            let all = Array(candidates.sorted { SideBySide.isLater($0, $1, graph) }.prefix(SideBySide.compared))
+            guard let kept = all.first, Set(all.map { graph.vertices[$0.batch].header.replica }).count > 1 else { continue }
+            var lost: [Overwritten.Setting] = []
+            for (position, candidate) in all.enumerated().dropFirst() where candidate.setting.at.milliseconds >= since && candidate.setting.field != kept.setting.field {
+                // Who set it again knowing of it has decided.
+                let isKnown = all[..<position].contains { $0.batch == candidate.batch || knowledge.does($0.batch, know: candidate.batch) }
+                if !isKnown { lost.append(candidate.setting) }
+            }
+            if !lost.isEmpty { found.append(Overwritten(id: key.id, label: key.label, kept: kept.setting, lost: lost)) }
+        }
+        found.sort { $0.id != $1.id ? $0.id < $1.id : $0.kept.field.name < $1.kept.field.name }
+        isCut = isCut || found.count > SideBySide.most
+        overwritten = Array(found.prefix(SideBySide.most))
+    }
+
+    private mutating func findTwins(_ since: Int64, _ knowledge: inout Knowledge) {
+        var byPlace: [Place: [(id: NodeID, candidate: Candidate)]] = [:]
+        for (key, first) in single where key.label == nil {
+            let latest = several[key]?.max { SideBySide.isLater($1, $0, graph) } ?? first
+            guard case .place(let place?) = latest.setting.field else { continue }
+            byPlace[place, default: []].append((key.id, latest))
+        }
+        var found: [Twins] = []
+        for (place, claims) in byPlace where claims.count > 1 {
+            let claims = claims.sorted { SideBySide.isLater($0.candidate, $1.candidate, graph) }.prefix(SideBySide.compared)
+            for (position, younger) in claims.enumerated() where younger.candidate.setting.at.milliseconds >= since {
+                let older = claims.dropFirst(position + 1).first { older in
+                    graph.vertices[older.candidate.batch].header.replica != graph.vertices[younger.candidate.batch].header.replica
+                        && !knowledge.does(younger.candidate.batch, know: older.candidate.batch)
+                        && !knowledge.does(older.candidate.batch, know: younger.candidate.batch)
+                }
+                if let older { found.append(Twins(older: older.id, younger: younger.id, place: place)) }
+            }
+        }
+        found.sort { $0.older != $1.older ? $0.older < $1.older : $0.younger < $1.younger }
+        isCut = isCut || found.count > SideBySide.most
+        twins = Array(found.prefix(SideBySide.most))
+    }
+
+    /// The order of stamps; of one stamp that of the encoded values, as the fold has it.
+    private static func isLater(_ left: Candidate, _ right: Candidate, _ graph: BatchGraph) -> Bool {
+        if left.setting.at != right.setting.at { return left.setting.at > right.setting.at }
+        let (first, second) = (left.setting.field.json.compact, right.setting.field.json.compact)
+        if first != second { return second.lexicographicallyPrecedes(first) }
+        return graph.vertices[left.batch].id < graph.vertices[right.batch].id
+    }
+}
+
+extension Sidecar {
+    /// Reads every batch for what devices did side by side. Costs reading them all; nothing where one device alone has written.
+    /// - Parameters:
+    ///   - listing: what is there; `nil` lists it.
+    ///   - since: of settings before this time, in milliseconds since 1970, nothing is told.
+    public func sideBySide(of project: ProjectFile, listing: SidecarListing? = nil, since: Int64) throws(SidecarError) -> SideBySide {
+        let listing = if let listing { listing } else { try self.listing() }
+        var result = SideBySide()
+        guard !listing.bases.isEmpty || Set(listing.batches.map(\.replicaDirectory)).count > 1 else { return result }
+        for file in listing.bases { if case .success(let base) = readBase(file, of: project) { result.add(base) } }
+        for file in listing.batches {
+            // What the original of a copy wrote is history.
+            if case .success(let batch) = read(file, of: project), batch.header.project == project.id { result.add(batch) }
+        }
+        result.find(since: since)
+        return result
+    }
+}

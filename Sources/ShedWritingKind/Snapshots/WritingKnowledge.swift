@@ -1,0 +1,137 @@
+import ShedCommand
+import ShedDisk
+import ShedMessages
+import ShedModel
+import ShedProject
+import ShedService
+import ShedWriting
+
+/// What snapshots, git and the journal of `undo` know of what files held, for `resolve`.
+package struct WritingKnowledge: ContentKnowledge {
+    package init() {}
+
+    package func show(from old: RelativePath, to new: RelativePath, context: Int, _ reading: Reading, _ session: Session) throws {
+        let comparison = try reading.compare(content(at: old, reading), content(at: new, reading))
+        DiffPage(session, context: context).show(comparison)
+    }
+
+    package func json(from old: RelativePath, to new: RelativePath, _ reading: Reading, _ session: Session) throws -> JSONValue {
+        DiffPage(session, context: 0).json(try reading.compare(content(at: old, reading), content(at: new, reading)))
+    }
+
+    package func show(_ path: RelativePath, becoming bytes: [UInt8], context: Int, _ reading: Reading, _ session: Session) throws {
+        let comparison = try reading.compare(content(at: path, reading), VersionContent(source: .bytes(bytes), path: path))
+        DiffPage(session, context: context).show(comparison)
+    }
+
+    private func content(at path: RelativePath, _ reading: Reading) throws(ShedError) -> VersionContent {
+        try reading.presentContent(of: reading.versionedFile(path))
+    }
+
+    // MARK: Putting together
+
+    package func merged(_ original: RelativePath, _ copy: RelativePath, base: String?, _ reading: Reading) throws(ShedError) -> MergedContent {
+        guard let merge = ThreeWayMerge(environment: reading.project.home.surroundings.environment) else {
+            throw ShedError(.environment, .mergeNeedsGit, remedy: .installPackage(package: "git"))
+        }
+        let (ours, theirs) = (try text(at: original, reading), try text(at: copy, reading))
+        let known = try self.base(base, ours, theirs, reading)
+        let labels = (original.last?.escaped ?? "", known.name, copy.last?.escaped ?? "")
+        let outcome = try reading.inWorkDirectory { work throws(ShedError) in
+            do throws(ServiceError) { return try merge.merge(ours: ours.bytes, base: known.bytes, theirs: theirs.bytes, labels: labels, in: work) } catch {
+                throw ShedError(.environment, error.message, remedy: error.remedy)
+            }
+        }
+        var merged = MergedContent(
+            bytes: [], conflicts: 0, base: known.name, baseTime: known.time, ours: ours.evidence, theirs: theirs.evidence)
+        switch outcome {
+        case .clean(let bytes): merged.bytes = bytes
+        case .conflicts(let count, let bytes): (merged.bytes, merged.conflicts) = (bytes, count)
+        }
+        return merged
+    }
+
+    private struct Text {
+        var path: RelativePath
+        var bytes: [UInt8]
+        var evidence: Evidence
+    }
+
+    /// What a file held once.
+    private struct Known {
+        /// As a person names it.
+        var name: String
+        var bytes: [UInt8]
+        /// In milliseconds since 1970; `nil` where nobody knows, and now where that is what is staged.
+        var time: Int64?
+    }
+
+    private func text(at path: RelativePath, _ reading: Reading) throws(ShedError) -> Text {
+        let refusal = ShedError(.refused, .cannotBeMerged(path: "\(path)"), remedy: .compareAndKeep)
+        guard let name = path.last, DocumentFormat(name) == nil else { throw refusal }
+        do throws(DiskError) {
+            let file = try reading.project.home.root.openDirectory(at: path.parent).file(name)
+            guard file.size <= Int64(ThreeWayMerge.longest) else { throw DiskError(.tooLarge, action: "read", path: file.label) }
+            let bytes = try file.read(at: 0, atMost: Int(file.size))
+            guard !bytes.contains(0) else { throw DiskError(.tooLarge, action: "read", path: file.label) }
+            return Text(path: path, bytes: bytes, evidence: file.evidence)
+        } catch { throw error.code == .tooLarge ? refusal : ShedError(error) }
+    }
+
+    private func base(_ word: String?, _ ours: Text, _ theirs: Text, _ reading: Reading) throws(ShedError) -> Known {
+        let file = try reading.versionedFile(ours.path)
+        if let word {
+            let content = try reading.versionContent(word, of: file)
+            do throws(DiskError) {
+                if let bytes = try content.bytes(atMost: ThreeWayMerge.longest) { return Known(name: content.version ?? word, bytes: bytes, time: content.time) }
+            } catch { throw ShedError(error) }
+            throw ShedError(.refused, .cannotBeMerged(path: "\(ours.path)"), remedy: .compareAndKeep)
+        }
+        if let beside = mergeToolBase(of: theirs.path), let known = try? text(at: beside, reading) {
+            return Known(name: beside.last?.escaped ?? "", bytes: known.bytes)
+        }
+        // What was kept after one of the two was saved last was not what both were made of.
+        let latest = min(ours.evidence.modified, theirs.evidence.modified) / 1_000_000 + WritingKnowledge.clockDifference
+        let all = try known(of: file, reading).filter { $0.time.map { $0 <= latest } ?? true }
+        let ordered = all.enumerated().sorted { ($0.element.time ?? .max, $1.offset) < ($1.element.time ?? .max, $0.offset) }.map(\.element)
+        guard let best = MergeBase.best(of: ordered.map(\.bytes), for: ours.bytes, and: theirs.bytes) else {
+            throw ShedError(.refused, .noMergeBase(path: "\(ours.path)"), remedy: .compareAndKeep)
+        }
+        return ordered[best]
+    }
+
+    /// What `git mergetool` has put beside the copy as what both were made of.
+    private func mergeToolBase(of copy: RelativePath) -> RelativePath? {
+        guard let text = copy.last?.text else { return nil }
+        for side in ["_LOCAL_", "_REMOTE_", "_BACKUP_"] {
+            guard let range = text.ranges(of: side).last else { continue }
+            return copy.parent.appending(Name(text[..<range.lowerBound] + "_BASE_" + text[range.upperBound...]))
+        }
+        return nil
+    }
+
+    /// So much may the clock that stamps files be behind ours, in milliseconds.
+    private static let clockDifference: Int64 = 1_000
+    /// So many commits are read.
+    private static let mostCommits = 16
+
+    /// All that is known: of snapshots, of what shed wrote over, of git. What git does not say is not known.
+    private func known(of file: VersionedFile, _ reading: Reading) throws(ShedError) -> [Known] {
+        var all: [Known] = []
+        let versions = try reading.versions(of: file)
+        for version in versions.filter(\.isNews).prefix(MergeBase.most) {
+            guard let content = try? reading.opened(version), let bytes = try? content.bytes(atMost: ThreeWayMerge.longest) else { continue }
+            all.append(Known(name: "\(version.snapshot.number)", bytes: bytes, time: version.snapshot.time))
+        }
+        for kept in try reading.project.keptContents(of: file.ids, atMost: ThreeWayMerge.longest).suffix(MergeBase.most) {
+            all.append(Known(name: "undo \(kept.entry)", bytes: kept.bytes, time: kept.time))
+        }
+        guard let git = reading.gitOfUser() else { return all }
+        for commit in ((try? reading.commits(of: file, versions)) ?? []).prefix(WritingKnowledge.mostCommits) {
+            guard let bytes = try? git.content(commit, atMost: ThreeWayMerge.longest) else { continue }
+            all.append(Known(name: String(commit.hash.prefix(10)), bytes: bytes, time: commit.time))
+        }
+        if let bytes = try? git.indexed(file.path.bytes, atMost: ThreeWayMerge.longest) { all.append(Known(name: "git", bytes: bytes)) }
+        return all
+    }
+}
