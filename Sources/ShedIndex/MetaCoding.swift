@@ -47,7 +47,7 @@ enum MetaKey: String, CaseIterable {
         case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
-        case .outplaced: left.fold.outplaced == right.fold.outplaced
+        case .outplaced: left.fold.outplaced == right.fold.outplaced && left.fold.joinsTwins == right.fold.joinsTwins
         case .hints: left.fold.hints == right.fold.hints
         case .gaps: left.fold.gaps == right.fold.gaps
         case .standing: left.fold.standing.folders == right.fold.standing.folders
@@ -101,12 +101,7 @@ extension ByteWriter {
                 writer.id(pair.younger)
             }
         case .outplaced: list(Array(meta.fold.outplaced.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
-        case .hints:
-            list(Array(meta.fold.hints.sorted { $0.key < $1.key }.suffix(SeenContent.mostRemembered))) { item, writer in
-                writer.id(item.key)
-                writer.signed(item.value.size)
-                writer.text(item.value.hash.bytes)
-            }
+        case .hints: hints(meta.fold.hints)
         case .gaps: gaps(meta.fold.gaps)
         case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
         case .forks: forks(meta.fold)
@@ -136,6 +131,14 @@ extension ByteWriter {
                 writer.text(item.key)
                 writer.text(item.value)
             }
+        }
+    }
+
+    private mutating func hints(_ hints: [NodeID: FileContent]) {
+        list(Array(hints.sorted { $0.key < $1.key }.suffix(SeenContent.mostRemembered))) { item, writer in
+            writer.id(item.key)
+            writer.signed(item.value.size)
+            writer.text(item.value.hash.bytes)
         }
     }
 
@@ -235,13 +238,7 @@ extension ByteReader {
                 DoubledIDs(older: try reader.id(), younger: try reader.id())
             }
         case .outplaced: meta.fold.outplaced = Set(try list(ofSize: 16) { reader throws(Malformed) in try reader.id() })
-        case .hints:
-            for _ in 0..<(try count()) {
-                let node = try id()
-                let size = try signed()
-                guard let hash = ContentHash(bytes: try data()), size > 0 else { throw Malformed() }
-                meta.fold.hints[node] = FileContent(size: size, hash: hash)
-            }
+        case .hints: meta.fold.hints = try hints()
         case .gaps: meta.fold.gaps = try gaps()
         case .standing: meta.fold.standing.folders = try list(ofSize: 34) { reader throws(Malformed) in try reader.listed() }
         case .forks: try forks(into: &meta.fold)
@@ -271,10 +268,8 @@ extension ByteReader {
         case .leftover: meta.leftover = try leftover()
         case .pairs:
             meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
-                var pair = KnownPair(missing: try reader.id(), present: try reader.id(), likeness: nil)
-                let likeness = try reader.byte()
-                if likeness <= 100 { pair.likeness = Int(likeness) }
-                return pair
+                let (missing, present, likeness) = (try reader.id(), try reader.id(), Int(try reader.byte()))
+                return KnownPair(missing: missing, present: present, likeness: likeness <= 100 ? likeness : nil)
             }
         case .kindData:
             for _ in 0..<(try count()) {
@@ -304,6 +299,16 @@ extension ByteReader {
         let value = try byte()
         guard value <= 1 else { throw Malformed() }
         return value == 1
+    }
+
+    private mutating func hints() throws(Malformed) -> [NodeID: FileContent] {
+        var hints: [NodeID: FileContent] = [:]
+        for _ in 0..<(try count()) {
+            let (node, size) = (try id(), try signed())
+            guard let hash = ContentHash(bytes: try data()), size > 0 else { throw Malformed() }
+            hints[node] = FileContent(size: size, hash: hash)
+        }
+        return hints
     }
 
     private mutating func gaps() throws(Malformed) -> SidecarGaps {

@@ -49,6 +49,7 @@ struct MetaTable {
             missing.remove(key)
         }
         guard meta.generation > 0 else { return nil }
+        meta.fold.joinsTwins = !missing.contains(.outplaced)
         // They came with later versions; an index without them is of an earlier one.
         missing.subtract([
             .totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing, .outplaced,
@@ -92,7 +93,7 @@ struct MetaTable {
         for key in MetaKey.ofCaller {
             if let known, key.isSame(in: known, meta) { continue }
             // Without them it stays an index of an earlier version.
-            if key == .labels && meta.labels == nil || key == .dated && !meta.isDated { continue }
+            if key == .labels && meta.labels == nil || key == .dated && !meta.isDated || key == .outplaced && !meta.fold.joinsTwins { continue }
             written += try write(key) { $0.meta(key, of: meta) }
         }
         return written

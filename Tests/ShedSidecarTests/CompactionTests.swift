@@ -88,17 +88,18 @@ import Testing
     }
 
     @Test func `leave out what later ones override, and keep what the fold asks for besides`() throws {
+        func content(_ number: UInt8) throws -> FileContent { FileContent(size: 1, hash: try #require(ContentHash(bytes: [UInt8](repeating: number, count: 32)))) }
         var one = Writer(1)
         let batches = [
             one.batch(0, [(node(1), [.type(.file), place("a"), .note("old")])]), one.batch(1, [(node(1), [place("b"), .note("new")])]),
             one.batch(2, [(node(1), [place("c"), .tag(node(7), true)])]), one.batch(3, [(node(1), [.tag(node(7), false)])]),
-            one.batch(4, [(node(2), [.note("x")])]), one.batch(5, [(node(2), [.note("y"), .other("page-file", 1)])]), one.batch(6, [(node(2), [.other("page-file", 2)])]),
+            one.batch(4, [(node(2), [.note("x"), SeenContent.field(try content(1))])]), one.batch(5, [(node(2), [.note("y"), .other("page-file", 1)])]), one.batch(6, [(node(2), [.other("page-file", 2), SeenContent.field(try content(2))])]),
         ]
         let base = try #require(BaseEncoder.encode(batches.map(BaseEntry.init), copy: 0, now: now))
         let read = try BaseDecoder.decode(base.bytes, projects: [project])
         #expect(read.subsumed == batches.map { Base.Subsumed(id: $0.id, header: $0.header) })
         #expect(read.operations.map(\.operation.operation.set) == [
-            [place("a"), .type(.file)], [.note("new"), place("b")], [place("c")], [.tag(node(7), false)], [], [.note("y"), .other("page-file", 1)], [.other("page-file", 2)],
+            [place("a"), .type(.file)], [.note("new"), place("b")], [place("c")], [.tag(node(7), false)], [], [.note("y"), .other("page-file", 1)], [.other("page-file", 2), SeenContent.field(try content(2))],
         ])
         // What is said twice is said once.
         #expect(base.bytes.count < batches.count * 250)
@@ -229,7 +230,7 @@ struct RandomHistory {
     private static func field(_ numbers: inout SeededNumbers) -> Field {
         func some() -> UInt64 { UInt64.random(in: 1...10, using: &numbers) }
         func few() -> Int64 { Int64.random(in: 0..<3, using: &numbers) }
-        return switch Int.random(in: 0..<20, using: &numbers) {
+        return switch Int.random(in: 0..<21, using: &numbers) {
         case 0...4: place(Name("n\(few())"), in: few() == 0 ? node(some()) : project)
         case 5: .type(Bool.random(using: &numbers) ? .file : .folder)
         case 6: .alias(node(some()))
@@ -245,7 +246,14 @@ struct RandomHistory {
         case 16: .other("type", "hologram")
         case 17: .role(few() == 0 ? nil : Role(rawValue: "r\(few())"))
         case 18: .unexplained(few() == 0 ? nil : few())
+        case 19: seen(few(), few())
         default: .origin(few() == 0 ? nil : Place(parent: project, name: Name("o\(few())")))
         }
+    }
+
+    /// What a file held, that this is not known, or a value that no version understands.
+    private static func seen(_ number: Int64, _ size: Int64) -> Field {
+        let content = ContentHash(bytes: [UInt8](repeating: UInt8(number), count: 32)).map { FileContent(size: size + 1, hash: $0) }
+        return number == 0 ? .other(SeenContent.field, .null) : size == 2 ? .other(SeenContent.field, 5) : content.map { SeenContent.field($0) } ?? .note("")
     }
 }

@@ -4,8 +4,9 @@ import Testing
 @testable import ShedSidecar
 
 @Suite struct `What devices did side by side` {
-    private func found(_ batches: [Batch], since: Int64 = 0) -> SideBySide {
-        var found = SideBySide()
+    private func found(_ batches: [Batch], _ bases: [Base] = [], since: Int64 = 0) -> SideBySide {
+        var found = SideBySide(of: project)
+        for base in bases { found.add(base) }
         for batch in batches { found.add(batch) }
         found.find(since: since)
         return found
@@ -69,6 +70,26 @@ import Testing
         // Who knew of the one that stood there has put another into its place.
         let known = first.batch(30, knowing: [made], [(node(1), [place("Lied.txt")])])
         #expect(found([base, made, known]).twins == [])
+    }
+
+    @Test func `is found in bases too, in place of batches that are not there any more`() throws {
+        var (all, first, _) = parted([(node(1), [.note("mine"), place("A.txt")])], [(node(1), [.note("theirs"), place("B.txt")])])
+        func bases(of batches: [Batch]) throws -> [Base] {
+            try (0...1).map { copy in
+                let encoded = try #require(BaseEncoder.encode(batches.map(BaseEntry.init), copy: copy, now: now + 1_000))
+                return try BaseDecoder.decode(encoded.bytes, projects: [project])
+            }
+        }
+        let whole = found(all)
+        #expect(whole.overwritten.map(\.lost.count) == [1, 1])
+        for rest in [all, [all[2]]] { #expect(try found(rest, bases(of: [all[0], all[1]])).overwritten == whole.overwritten) }
+        // Also of what was decided.
+        all.append(first.batch(30, knowing: Array(all.dropFirst()), [(node(1), [.note("mine"), place("A.txt")])]))
+        #expect(try found([all[2]], bases(of: [all[0], all[1], all[3]])).overwritten == [])
+        // What the original of a copy wrote is history.
+        var other = Writer(3, project: node(77))
+        let foreign = try #require(BaseEncoder.encode([BaseEntry(other.batch(25, note("theirs, elsewhere")))], copy: 0, now: now))
+        #expect(try found(Array(all.prefix(3)), [BaseDecoder.decode(foreign.bytes, projects: [project, node(77)])]).overwritten == whole.overwritten)
     }
 
     @Test func `has a bound`() {

@@ -110,8 +110,9 @@ extension ProjectReader {
 
     private func add(_ conflict: Overwritten, of node: Node, _ state: ProjectState, _ result: inout SidecarConflicts) {
         let path = state.model.path(of: node.id)
-        guard case .place(let kept?) = conflict.kept.field else { return result.details.append(.init(conflict, path: path)) }
-        // The same folder may have two IDs.
+        guard case .place(let last?) = conflict.kept.field else { return result.details.append(.init(conflict, path: path)) }
+        // Where it was moved on by another of its names, it stands there. The same folder may have two IDs.
+        let kept = node.place ?? last
         let lost = conflict.lost.compactMap { setting -> (place: Place, at: Stamp)? in
             guard case .place(let place?) = setting.field,
                 place.name != kept.name || state.model.resolve(place.parent) != state.model.resolve(kept.parent)

@@ -57,9 +57,7 @@ extension ModelStore {
             var contents = try index?.load()
             if contents?.meta.project != home.id { contents = nil }
             var loaded: ProjectState
-            if let contents, contents.meta.labels != nil, contents.meta.isDated, contents.meta.fold.knowsOthers,
-                isFolded(listing, in: contents.meta, contents.batches)
-            {
+            if let contents, contents.meta.saysAll, isFolded(listing, in: contents.meta, contents.batches) {
                 loaded = fromIndex(contents)
                 loaded.meta.fold.standing.folders = ModelStore.standing(listing, contents.batches)
             } else {
@@ -182,6 +180,9 @@ extension FoldedBatch {
 }
 
 extension IndexMeta {
+    /// Whether it says all that a fold says now; one of an earlier version does not.
+    var saysAll: Bool { labels != nil && isDated && fold.joinsTwins && fold.knowsOthers }
+
     /// Takes over what batches fold to, but for what is missing of them (``setGaps(_:)``).
     fileprivate mutating func take(_ fold: Fold, _ refolding: Refolding, by replica: ReplicaID) {
         self.fold.heads = fold.heads.map(\.bytes)
@@ -190,6 +191,7 @@ extension IndexMeta {
         aliases = refolding.aliases
         labels = refolding.folded.model.labels.sortedRecords
         isDated = true
+        self.fold.joinsTwins = true
         self.fold.outplaced = refolding.folded.model.outplaced
         self.fold.hints = refolding.hints
         self.fold.doubled = refolding.folded.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }

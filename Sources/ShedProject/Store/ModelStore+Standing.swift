@@ -17,14 +17,14 @@ extension ModelStore {
     /// What the index keeps beside the nodes, where it has folded just what is there; `nil` where it has not, or there is none.
     package func metaIfFolded() throws -> IndexMeta? {
         guard let index else { return nil }
-        if let meta = try index.meta(), stands(meta) { return meta }
-        guard let (meta, batches) = try index.metaAndBatches(), isFolded(try home.sidecar.listing(), in: meta, batches) else { return nil }
+        if let meta = try index.meta(), meta.fold.joinsTwins, stands(meta) { return meta }
+        guard let (meta, batches) = try index.metaAndBatches(), meta.fold.joinsTwins, isFolded(try home.sidecar.listing(), in: meta, batches) else { return nil }
         return meta
     }
 
     /// What the index holds, where its own word is enough that it is the fold of what is there.
     func loadStanding() throws -> ProjectState? {
-        guard let index, let meta = try index.meta(), meta.project == home.id, meta.labels != nil, meta.isDated, meta.fold.knowsOthers, let standing = standing(meta),
+        guard let index, let meta = try index.meta(), meta.project == home.id, meta.saysAll, let standing = standing(meta),
             let contents = try index.load(batches: false), contents.meta.generation == meta.generation
         else { return nil }
         var loaded = fromIndex(contents)

@@ -42,6 +42,8 @@ struct Superseded {
     private static func canGo(_ field: Field) -> Bool {
         switch field {
         case .role, .accepts, .origin, .rejection, .exception, .unexplained, .content, .forgotten, .note, .created, .order, .tag, .value: true
+        // One that is not understood is counted, and stays.
+        case .other(SeenContent.field, let value): value == .null || SeenContent.content(value) != nil
         case .type, .place, .alias, .other: false
         }
     }

@@ -32,7 +32,8 @@ public struct Twins: Hashable, Sendable {
 /// What the batches tell of things that were done side by side: which value lost to which. The same batches in any order give the same.
 ///
 /// Whoever set a field after it had seen both values has decided, so that nothing is found of it any more. Where batches name each other as
-/// no devices' do, all count as known (``Knowledge/isExhausted``), and nothing is found. Of what only a base has left nothing is told.
+/// no devices' do, all count as known (``Knowledge/isExhausted``), and nothing is found. What a base has left counts like the batches that it
+/// stands for: of values that one device set one after the other it has the last.
 public struct SideBySide: Sendable {
     /// In the order of the IDs.
     public private(set) var overwritten: [Overwritten] = []
@@ -62,30 +63,52 @@ public struct SideBySide: Sendable {
     private var single: [Key: Candidate] = [:]
     private var several: [Key: [Candidate]] = [:]
     private var replicas: Set<ReplicaID> = []
+    /// The batches that are there themselves, and bases: what these say of the others is looked at last.
+    private var batches: Set<BatchID> = []
+    private var bases: [Base] = []
+    private let project: NodeID
 
-    init() {}
+    /// - Parameter project: whose batches count: what the original of a copy wrote is history.
+    init(of project: NodeID) { self.project = project }
 
-    /// Takes the word of a base for which batches knew which.
+    /// Takes the word of a base for which batches knew which, and for what those held that are not there themselves.
     mutating func add(_ base: Base) {
         for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
+        bases.append(base)
     }
 
     mutating func add(_ batch: Batch) {
+        guard batch.header.project == project else { return }
         let (position, _) = graph.insert(batch.id, batch.header)
         graph.affirm(position, batch.header)
+        batches.insert(batch.id)
         replicas.insert(batch.header.replica)
-        for stamped in batch.operations {
-            for field in stamped.operation.set where SideBySide.isTold(field, of: stamped.operation.label) {
-                let key = Key(id: stamped.operation.id, label: stamped.operation.label, field: field.name)
-                add(Candidate(setting: .init(field: field, at: stamped.at), batch: position), to: key)
+        for stamped in batch.operations { add(stamped, of: position) }
+    }
+
+    private mutating func addBases() {
+        for base in bases {
+            for kept in base.operations where base.subsumed.indices.contains(kept.from) {
+                let subsumed = base.subsumed[kept.from]
+                guard subsumed.header.project == project, !batches.contains(subsumed.id), let position = graph.position(of: subsumed.id) else { continue }
+                replicas.insert(subsumed.header.replica)
+                add(kept.operation, of: position)
             }
+        }
+        bases = []
+    }
+
+    private mutating func add(_ stamped: StampedOperation, of position: Int) {
+        for field in stamped.operation.set where SideBySide.isTold(field, of: stamped.operation.label) {
+            let key = Key(id: stamped.operation.id, label: stamped.operation.label, field: field.name)
+            add(Candidate(setting: .init(field: field, at: stamped.at), batch: position), to: key)
         }
     }
 
     private mutating func add(_ candidate: Candidate, to key: Key) {
         guard let first = single[key] else { return single[key] = candidate }
         var all = several.removeValue(forKey: key) ?? [first]
-        // A copy of a batch that a sync program made.
+        // A copy of a batch that a sync program made, or of two bases the second.
         guard !all.contains(where: { $0.batch == candidate.batch && $0.setting == candidate.setting }) else { return several[key] = all }
         all.append(candidate)
         if all.count > 2 * SideBySide.compared { all = Array(all.sorted { $0.setting.at > $1.setting.at }.prefix(SideBySide.compared)) }
@@ -104,6 +127,7 @@ public struct SideBySide: Sendable {
     /// Finds them, once all was added.
     /// - Parameter since: of settings before this time, in milliseconds since 1970, nothing is told.
     mutating func find(since: Int64) {
+        addBases()
         guard replicas.count > 1 else { return }
         var knowledge = Knowledge(graph)
         findOverwritten(since, &knowledge)
@@ -169,13 +193,10 @@ extension Sidecar {
     ///   - since: of settings before this time, in milliseconds since 1970, nothing is told.
     public func sideBySide(of project: ProjectFile, listing: SidecarListing? = nil, since: Int64) throws(SidecarError) -> SideBySide {
         let listing = if let listing { listing } else { try self.listing() }
-        var result = SideBySide()
+        var result = SideBySide(of: project.id)
         guard !listing.bases.isEmpty || Set(listing.batches.map(\.replicaDirectory)).count > 1 else { return result }
         for file in listing.bases { if case .success(let base) = readBase(file, of: project) { result.add(base) } }
-        for file in listing.batches {
-            // What the original of a copy wrote is history.
-            if case .success(let batch) = read(file, of: project), batch.header.project == project.id { result.add(batch) }
-        }
+        for file in listing.batches { if case .success(let batch) = read(file, of: project) { result.add(batch) } }
         result.find(since: since)
         return result
     }

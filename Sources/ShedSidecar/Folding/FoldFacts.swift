@@ -22,6 +22,7 @@ public struct FoldFacts {
     private let doubled: [DoubledID]
     private let uncycled: [NodeID]
     private let future: [FieldKey: Stamp]
+    private let hints: [NodeID: FileContent]
     private let headers: [BatchID: Batch.Header]
     private let entries: [NodeID: Entry]
     private let maxStamp: Stamp?
@@ -38,7 +39,7 @@ public struct FoldFacts {
         aliases = result.model.aliases
         outplaced = result.model.outplaced
         labels = result.model.labels.sortedRecords
-        (found, doubled, uncycled, future) = (result.aliasesFound, result.doubled, result.uncycled, result.future)
+        (found, doubled, uncycled, future, hints) = (result.aliasesFound, result.doubled, result.uncycled, result.future, result.hints)
         headers = Dictionary(fold.graph.vertices.map { ($0.id, $0.header) }, uniquingKeysWith: { $1 })
         let vertices = fold.graph.vertices
         entries = Dictionary(
@@ -54,7 +55,7 @@ public struct FoldFacts {
         let same: [(String, Bool)] = [
             ("nodes", nodes == other.nodes), ("aliases", aliases == other.aliases), ("outplaced", outplaced == other.outplaced),
             ("labels", labels == other.labels), ("found", found == other.found), ("doubled", doubled == other.doubled),
-            ("uncycled", uncycled == other.uncycled), ("future", future == other.future), ("headers", headers == other.headers),
+            ("uncycled", uncycled == other.uncycled), ("future", future == other.future), ("hints", hints == other.hints), ("headers", headers == other.headers),
             ("places", entries == other.entries), ("clock", maxStamp == other.maxStamp), ("unknown", unknown == other.unknown),
             ("unused", unused == other.unused), ("missing", missing == other.missing),
         ]

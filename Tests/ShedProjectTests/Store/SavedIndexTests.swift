@@ -136,12 +136,15 @@ import Testing
         #expect(try again.id("Research/other.txt") == id)
     }
 
-    /// An index of an earlier version does not say when IDs were made; what it remembers of the disk counts all the same.
-    @Test func `without dates is folded anew, with the same dates as before`() throws {
+    /// An index of an earlier version does not say when IDs were made, or was folded by other rules; what it remembers of the disk counts all
+    /// the same.
+    @Test(arguments: ["dated", "outplaced"])
+    func `without dates, or of other rules, is folded anew, with the same dates as before`(key: String) throws {
         let id = try project.id("Draft/1.txt")
         try write(batches: 3)
         let state = try project.load()
-        try project.store.writableIndex().queue.write { try $0.execute(sql: "DELETE FROM meta WHERE key = 'dated'") }
+        try project.store.writableIndex().queue.write { try $0.execute(sql: "DELETE FROM meta WHERE key = '\(key)'") }
+        #expect(try shelf.reopen(project, purpose: .look).store.metaIfFolded() == nil || key == "dated")
         try shelf.shell("cd 'My Poems'; rm Draft/2.txt; mv Draft/1.txt Research/other.txt")
         #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).changes.contains { $0.kind == .moved && $0.id == id })
         let again = try shelf.reopen(project)
@@ -150,7 +153,8 @@ import Testing
         #expect(try again.load().memory.seen == state.memory.seen)
         try again.sync()
         #expect(try again.id("Research/other.txt") == id)
-        #expect(try ProjectIndex.open(path: try again.store.writableIndex().path, access: .readOnly)?.load()?.meta.isDated == true)
+        let meta = try #require(try ProjectIndex.open(path: try again.store.writableIndex().path, access: .readOnly)?.load()?.meta)
+        #expect(meta.isDated && meta.fold.joinsTwins)
     }
 
     /// What is kept in memory while a project is open is what a fold of all batches gives.
