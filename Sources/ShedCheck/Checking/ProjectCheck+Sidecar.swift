@@ -15,7 +15,7 @@ extension ProjectCheck {
     /// What is wrong with the sidecar, and what folding it had to say.
     func sidecar() throws(ShedError) -> [Finding] {
         do {
-            if let meta = try? project.store.index?.meta(), meta.project == home.id, project.store.standsWhole(meta) {
+            if let meta = try? project.store.index?.meta(), meta.project == home.id, meta.saysAll, project.store.standsWhole(meta) {
                 return try strays() + folded(meta) + leftChanges()
             }
             let listing = try home.sidecar.listing()
@@ -28,7 +28,7 @@ extension ProjectCheck {
 
     /// What the fold of the batches had to say: from the index if it is up to date, so that the model need not be loaded.
     private func lastFold(_ listing: SidecarListing) throws -> (meta: IndexMeta, batches: FoldedBatches) {
-        if let (meta, batches) = try? project.store.index?.metaAndBatches(), meta.project == home.id,
+        if let (meta, batches) = try? project.store.index?.metaAndBatches(), meta.project == home.id, meta.saysAll,
             project.store.isFolded(listing, in: meta, batches) {
             return (meta, batches)
         }

@@ -63,6 +63,13 @@ extension Transaction {
         } catch { throw ShedError(error) }
     }
 
+    /// The same for who asks for it, and does not wait until enough have gathered.
+    public func compactAtOnce(dryRun: Bool = false) throws(ShedError) -> Compacted {
+        var rules = Compaction.Rules()
+        rules.gathered = 1
+        return try compact(dryRun: dryRun, rules: rules)
+    }
+
     private func isFaithful(_ compaction: Compaction, _ files: Compaction.Files) -> Bool {
         do throws(BatchFault) { return try compaction.isFaithful(to: files, of: home.file, fields: surroundings.kinds.fields) } catch { return false }
     }

@@ -181,7 +181,7 @@ extension FoldedBatch {
 
 extension IndexMeta {
     /// Whether it says all that a fold says now; one of an earlier version does not.
-    var saysAll: Bool { labels != nil && isDated && fold.joinsTwins && fold.knowsOthers }
+    package var saysAll: Bool { labels != nil && isDated && fold.joinsTwins && fold.knowsOthers }
 
     /// Takes over what batches fold to, but for what is missing of them (``setGaps(_:)``).
     fileprivate mutating func take(_ fold: Fold, _ refolding: Refolding, by replica: ReplicaID) {

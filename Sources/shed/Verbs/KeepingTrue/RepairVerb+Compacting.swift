@@ -1,16 +1,12 @@
 import ShedCommand
 import ShedModel
 import ShedProject
-import ShedSidecar
 
 extension RepairVerb {
     /// Puts batches together (`--compact`). It asks nothing: nothing that they say is lost, and what goes has two files that stand for it.
     func compact(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun)
-        var rules = Compaction.Rules()
-        // Whoever asks does not wait until enough have gathered.
-        rules.gathered = 1
-        let done = try project.write { transaction throws(ShedError) in try transaction.compact(dryRun: change.dryRun, rules: rules) }
+        let done = try project.write { transaction throws(ShedError) in try transaction.compactAtOnce(dryRun: change.dryRun) }
         if global.json {
             session.output.json(shape(done))
         } else if global.zero {
