@@ -58,10 +58,10 @@ struct RootCommand: ParsableCommand {
                 name: "Changing",
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, OrderVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self, ForgetVerb.self, UndoVerb.self]),
         ] + Installed.kinds.compactMap(\.verbs) + [
-            CommandGroup(name: "Devices", subcommands: [ConflictsVerb.self, ResolveVerb.self]),
+            CommandGroup(name: "Devices", subcommands: [DevicesVerb.self, SyncSetupVerb.self, ConflictsVerb.self, ResolveVerb.self]),
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(
                 name: "Keeping true",
-                subcommands: [TrustVerb.self, DevicesVerb.self, SyncVerb.self, SyncSetupVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
+                subcommands: [TrustVerb.self, SyncVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
         ])
 }

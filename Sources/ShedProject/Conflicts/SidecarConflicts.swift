@@ -66,6 +66,8 @@ public struct SidecarConflicts: Sendable {
     public var twoPlaces: [TwoPlaces] = []
     public var details: [Detail] = []
     public var roles: [TwoFolders] = []
+    /// What the devices are called, as far as anybody said.
+    public var names: [ReplicaID: ForeignText] = [:]
     /// Whether there is more than is told.
     public var isCut = false
 
@@ -91,6 +93,7 @@ extension ProjectReader {
             }
         }
         result.roles = rolesClaimedTwice(state)
+        result.names = DeviceField.names(in: state.model.nodes[id]?.details)
         return result
     }
 

@@ -103,7 +103,7 @@ import Testing
         try shelf.shell("mkdir 'My Poems/.stfolder'; cp -a 'My Poems' Copy")
         let there = try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica)
         try there.change { try $0.move(["Draft/Lied.txt"], to: "Research") }
-        try there.commit([Operation(ode, [.note("theirs")])])
+        try there.commit([Operation(ode, [.note("theirs")]), Operation(there.id, [DeviceField.naming(there.home.replica, "laptop")])])
         try project.change { try $0.move(["Draft/Lied.txt"], to: "Set Aside") }
         try project.commit([Operation(ode, [.note("mine")])])
         #expect(try project.asKnown.sidecarConflicts(since: 0).isEmpty)
@@ -111,6 +111,7 @@ import Testing
         let said = try project.refresh().sidecarConflicts(since: 0)
         #expect(said.details.map(\.id) == [ode] && said.details.first?.kept.field == .note("mine") && said.details.first?.lost.map(\.field) == [.note("theirs")])
         #expect(said.twoPlaces.map(\.id) == [lied] && said.twoPlaces.first?.others.map(\.path) == ["Research/Lied.txt"])
+        #expect(said.names.mapValues(\.raw) == [there.home.replica: "laptop"] && said.details.first?.lost.first?.at.replica == there.home.replica)
         #expect(try project.asKnown.sidecarConflicts(since: Int64.max).details.isEmpty)
         try project.commit([Operation(ode, [.note("both")])])
         #expect(try project.refresh().sidecarConflicts(since: 0).details.isEmpty)

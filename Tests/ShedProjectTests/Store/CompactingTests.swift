@@ -106,6 +106,26 @@ import Testing
         #expect(try facts(of: "Other").differences(from: before) == [])
     }
 
+    @Test func `tell of their writer as before, also where nothing but bases is left`() throws {
+        _ = try compact(after: 2)
+        _ = try compact(after: 17)
+        func others() throws -> FoldSummary {
+            try Project.open(containing: project.home.path, surroundings: shelf.elsewhere(), purpose: .look).load().meta.fold
+        }
+        let before = try others()
+        #expect(before.hasOtherReplicas && before.lastOfOthers ?? 0 > 0)
+        // To this machine they are its own, and it goes on under its ID.
+        try shelf.shell("rm state/projects/*/index.sqlite*")
+        let again = try shelf.reopen(project)
+        #expect(try !again.load().hasOtherReplicas && again.load().meta.fold.sharedReplica == nil)
+        let id = try #require(try again.id("Draft/1.txt"))
+        try again.commit([Operation(id, [.note("later")])])
+        #expect(again.home.replica == project.home.replica && again.home.stateFolder?.record.former == [])
+        try shelf.shell("rm 'My Poems'/.shed/ops/*/*")
+        let bare = try others()
+        #expect(bare.hasOtherReplicas && bare.lastOfOthers == before.lastOfOthers)
+    }
+
     @Test func `are left alone while the sidecar is not whole`() throws {
         try shelf.shell("cd 'My Poems/.shed/ops'; mv \"$(ls -d */* | sed -n 40p)\" ../../../kept")
         let count = try batches()

@@ -78,8 +78,8 @@ struct ConflictsPage {
 
     private func path(_ path: RelativePath?, _ id: NodeID) -> String { path.map(style.path) ?? "\(id)" }
 
-    /// The beginning of a device's ID, which others do not share.
-    private func device(_ stamp: Stamp) -> String { String("\(stamp.replica)".prefix(8)) }
+    /// What a device is called, else the beginning of its ID, which others do not share.
+    private func device(_ stamp: Stamp) -> String { said.names[stamp.replica].map { "\($0)" } ?? String("\(stamp.replica)".prefix(8)) }
 
     private func labelName(_ detail: SidecarConflicts.Detail) -> String {
         let name = detail.label.flatMap { labels.records[LabelKey($0, detail.id)]?.name }
