@@ -213,6 +213,13 @@ import Testing
         var ids = world.ids
         let plan = World.plan(&situation, world.disk, ids: &ids)
         #expect(plan.operations.map(\.id) == [id])
+        // What is known by its place alone is not known again by that.
+        var passing = world
+        passing.fields = FieldTraits(bindsToPlace: { $0 == "passing" && $1 == .bool(true) })
+        passing.model.apply(Operation(id, [.other("passing", .bool(true))]))
+        var third = passing.situation()
+        third.hints = situation.hints
+        #expect(!World.plan(&third, passing.disk, ids: &ids).operations.contains { $0.id == id })
         // Where something stands at its place, that is it.
         world.disk.create("Draft/new.txt", "anything")
         var other = world.situation()

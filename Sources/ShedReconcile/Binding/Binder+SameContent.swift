@@ -86,7 +86,7 @@ extension Binder {
     private mutating func bindNeverSeen() {
         guard !situation.hints.isEmpty else { return }
         let open = situation.hints.filter { id, content in
-            content.size > 0 && !isBound(id) && memory.seen[id] == nil && missingSince(id) == nil && isAway(id)
+            content.size > 0 && !isBound(id) && memory.seen[id] == nil && missingSince(id) == nil && !bindsToPlace(id) && isAway(id)
         }
         guard !open.isEmpty else { return }
         let sizes = Set(open.values.map(\.size))
