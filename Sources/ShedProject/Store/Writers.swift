@@ -22,12 +22,14 @@ struct Writers {
 
     mutating func add(_ file: FoldedFile) {
         switch file {
-        case .batch(let batch): add(batch.id, batch.header, batch.operations.lazy.map(\.at.milliseconds))
+        case .batch(let batch):
+            add(batch.id, batch.header, last: batch.operations.lazy.map(\.at.milliseconds).filter { [limit] in $0 <= limit }.max() ?? 0)
         case .base(let base):
-            for subsumed in base.subsumed { add(subsumed.id, subsumed.header, EmptyCollection()) }
-            for kept in base.operations where base.subsumed.indices.contains(kept.from) {
-                note(CollectionOfOne(kept.operation.at.milliseconds), base.subsumed[kept.from].header)
+            var latest = [Int64](repeating: 0, count: base.subsumed.count)
+            for kept in base.operations where latest.indices.contains(kept.from) && kept.operation.at.milliseconds <= limit {
+                latest[kept.from] = max(latest[kept.from], kept.operation.at.milliseconds)
             }
+            for (subsumed, time) in zip(base.subsumed, latest) { add(subsumed.id, subsumed.header, last: time) }
         }
     }
 
@@ -39,18 +41,11 @@ struct Writers {
         return last.filter { strangers.contains($0.key) }
     }
 
-    private mutating func add(_ id: BatchID, _ header: Batch.Header, _ times: some Sequence<Int64>) {
+    private mutating func add(_ id: BatchID, _ header: Batch.Header, last time: Int64) {
         if header.replica == home.replica { own.add(id, header.sequence) }
-        guard isOthers(header) else { return }
+        // What the original of a copy wrote is history, not another device's.
+        guard header.project == home.id, header.replica != home.replica else { return }
         if !home.wroteFormerly(header) { strangers.insert(header.replica) }
-        note(times, header)
+        last[header.replica] = max(last[header.replica] ?? 0, time)
     }
-
-    private mutating func note(_ times: some Sequence<Int64>, _ header: Batch.Header) {
-        guard isOthers(header) else { return }
-        last[header.replica] = max(last[header.replica] ?? 0, times.lazy.filter { [limit] in $0 <= limit }.max() ?? 0)
-    }
-
-    /// What the original of a copy wrote is history, not another device's.
-    private func isOthers(_ header: Batch.Header) -> Bool { header.project == home.id && header.replica != home.replica }
 }
