@@ -88,18 +88,20 @@ import Testing
     }
 
     @Test func `leave out what later ones override, and keep what the fold asks for besides`() throws {
-        func content(_ number: UInt8) throws -> FileContent { FileContent(size: 1, hash: try #require(ContentHash(bytes: [UInt8](repeating: number, count: 32)))) }
+        let seen = try (1...2).map { number in
+            SeenContent.field(FileContent(size: 1, hash: try #require(ContentHash(bytes: [UInt8](repeating: number, count: 32)))))
+        }
         var one = Writer(1)
         let batches = [
             one.batch(0, [(node(1), [.type(.file), place("a"), .note("old")])]), one.batch(1, [(node(1), [place("b"), .note("new")])]),
             one.batch(2, [(node(1), [place("c"), .tag(node(7), true)])]), one.batch(3, [(node(1), [.tag(node(7), false)])]),
-            one.batch(4, [(node(2), [.note("x"), SeenContent.field(try content(1))])]), one.batch(5, [(node(2), [.note("y"), .other("page-file", 1)])]), one.batch(6, [(node(2), [.other("page-file", 2), SeenContent.field(try content(2))])]),
+            one.batch(4, [(node(2), [.note("x"), seen[0]])]), one.batch(5, [(node(2), [.note("y"), .other("page-file", 1)])]), one.batch(6, [(node(2), [.other("page-file", 2), seen[1]])]),
         ]
         let base = try #require(BaseEncoder.encode(batches.map(BaseEntry.init), copy: 0, now: now))
         let read = try BaseDecoder.decode(base.bytes, projects: [project])
         #expect(read.subsumed == batches.map { Base.Subsumed(id: $0.id, header: $0.header) })
         #expect(read.operations.map(\.operation.operation.set) == [
-            [place("a"), .type(.file)], [.note("new"), place("b")], [place("c")], [.tag(node(7), false)], [], [.note("y"), .other("page-file", 1)], [.other("page-file", 2), SeenContent.field(try content(2))],
+            [place("a"), .type(.file)], [.note("new"), place("b")], [place("c")], [.tag(node(7), false)], [], [.note("y"), .other("page-file", 1)], [.other("page-file", 2), seen[1]],
         ])
         // What is said twice is said once.
         #expect(base.bytes.count < batches.count * 250)
@@ -253,7 +255,8 @@ struct RandomHistory {
 
     /// What a file held, that this is not known, or a value that no version understands.
     private static func seen(_ number: Int64, _ size: Int64) -> Field {
-        let content = ContentHash(bytes: [UInt8](repeating: UInt8(number), count: 32)).map { FileContent(size: size + 1, hash: $0) }
-        return number == 0 ? .other(SeenContent.field, .null) : size == 2 ? .other(SeenContent.field, 5) : content.map { SeenContent.field($0) } ?? .note("")
+        if number == 0 { return .other(SeenContent.field, .null) }
+        guard size < 2, let hash = ContentHash(bytes: [UInt8](repeating: UInt8(number), count: 32)) else { return .other(SeenContent.field, .integer(5)) }
+        return SeenContent.field(FileContent(size: size + 1, hash: hash))
     }
 }

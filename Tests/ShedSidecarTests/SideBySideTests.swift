@@ -82,14 +82,18 @@ import Testing
         }
         let whole = found(all)
         #expect(whole.overwritten.map(\.lost.count) == [1, 1])
-        for rest in [all, [all[2]]] { #expect(try found(rest, bases(of: [all[0], all[1]])).overwritten == whole.overwritten) }
+        let older = try bases(of: [all[0], all[1]])
+        for rest in [all, [all[2]]] { #expect(found(rest, older).overwritten == whole.overwritten) }
         // Also of what was decided.
         all.append(first.batch(30, knowing: Array(all.dropFirst()), [(node(1), [.note("mine"), place("A.txt")])]))
-        #expect(try found([all[2]], bases(of: [all[0], all[1], all[3]])).overwritten == [])
+        let decided = try bases(of: [all[0], all[1], all[3]])
+        #expect(found([all[2]], decided).overwritten == [])
         // What the original of a copy wrote is history.
         var other = Writer(3, project: node(77))
-        let foreign = try #require(BaseEncoder.encode([BaseEntry(other.batch(25, note("theirs, elsewhere")))], copy: 0, now: now))
-        #expect(try found(Array(all.prefix(3)), [BaseDecoder.decode(foreign.bytes, projects: [project, node(77)])]).overwritten == whole.overwritten)
+        let elsewhere = BaseEntry(other.batch(25, note("theirs, elsewhere")))
+        let encoded = try #require(BaseEncoder.encode([elsewhere], copy: 0, now: now))
+        let foreign = try BaseDecoder.decode(encoded.bytes, projects: [project, node(77)])
+        #expect(found(Array(all.prefix(3)), [foreign]).overwritten == whole.overwritten)
     }
 
     @Test func `has a bound`() {
