@@ -103,7 +103,7 @@ import Testing
         try shelf.shell("mkdir 'My Poems/.stfolder'; cp -a 'My Poems' Copy")
         let there = try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica)
         try there.change { try $0.move(["Draft/Lied.txt"], to: "Research") }
-        try there.commit([Operation(ode, [.note("theirs")]), Operation(there.id, [DeviceField.naming(there.home.replica, "laptop")])])
+        try there.commit([Operation(ode, [.note("theirs")]), Operation(there.home.id, [DeviceField.naming(there.home.replica, "laptop")])])
         try project.change { try $0.move(["Draft/Lied.txt"], to: "Set Aside") }
         try project.commit([Operation(ode, [.note("mine")])])
         #expect(try project.asKnown.sidecarConflicts(since: 0).isEmpty)
