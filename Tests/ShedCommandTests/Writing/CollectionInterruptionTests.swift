@@ -112,7 +112,8 @@ import Testing
         let shelf = try poems()
         let saving = "\(Self.collecting); sed -i s/here/there/ Collections/Book/Ode.txt; rm Collections/Book/Rain.txt; cp Draft/Rain.txt Collections/Book/Rain.txt"
         try kill(at: point, shelf, after: saving, "tag add x Draft/Rain.txt --create")
-        #expect(try shelf.shed("sync", in: "Poems").text == "modified Draft/Ode.txt\n")
+        let told = try shelf.shed("sync", in: "Poems").text
+        #expect(told.hasPrefix("modified Draft/Ode.txt\n") && !told.contains("added"), "\(told)")
         #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
     }
 
