@@ -3,29 +3,31 @@ import Glibc
 import ShedModel
 
 extension DirectoryHandle {
-    /// Writes a file, whole or not at all, and durably: the content and then the name are on the disk on return.
+    /// Writes a file, whole or not at all, and durably if not said otherwise: the content and then the name are on the disk on return.
     ///
     /// The mode is 0644 less the umask. Whatever fails, no partial file stays; only if the very last step fails, making
     /// the name durable, does the whole file stand there. What is replaced is replaced in one step; a link that stands
     /// there is replaced itself.
-    /// - Parameter replacing: whether a file of that name may be replaced; else it is an error (`exists`).
-    public func write(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
+    /// - Parameters:
+    ///   - replacing: whether a file of that name may be replaced; else it is an error (`exists`).
+    ///   - isDurable: whether it is on the disk on return. If not, a power cut may leave the former file, the new one or an empty one.
+    public func write(_ name: Name, _ bytes: [UInt8], replacing: Bool, isDurable: Bool = true) throws(DiskError) {
         guard name.isPossible else {
             throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name)
         }
-        let isWritten = replacing ? false : try writeUnnamed(name, bytes)
-        if !isWritten { try writeNamed(name, bytes, replacing: replacing) }
-        try sync()
+        let isWritten = replacing ? false : try writeUnnamed(name, bytes, isDurable)
+        if !isWritten { try writeNamed(name, bytes, replacing: replacing, isDurable) }
+        if isDurable { try sync() }
     }
 
     /// By a file without a name, which vanishes by itself when anything fails.
     /// - Returns: `false` where the file system or a missing `/proc` does not allow it.
-    private func writeUnnamed(_ name: Name, _ bytes: [UInt8]) throws(DiskError) -> Bool {
+    private func writeUnnamed(_ name: Name, _ bytes: [UInt8], _ isDurable: Bool) throws(DiskError) -> Bool {
         let result = shed_open(descriptor, ".", shed_flag_tmpfile() | O_WRONLY | O_CLOEXEC, 0o644)
         if [-EOPNOTSUPP, -EISDIR, -EINVAL].contains(result) { return false }
         guard result >= 0 else { throw failure(-result, "write", name) }
         let file = OpenFile(descriptor: result)
-        try fill(file, bytes, name)
+        try fill(file, bytes, name, isDurable: isDurable)
         let linked = name.withPath { shed_link_descriptor(file.descriptor, descriptor, $0) }
         if [-ENOENT, -EOPNOTSUPP, -EPERM].contains(linked) { return false }
         guard linked >= 0 else { throw failure(-linked, "write", name) }
@@ -41,14 +43,14 @@ extension DirectoryHandle {
     package static func temporaryName() -> Name { Name(temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36)) }
 
     /// By a file under a temporary name.
-    private func writeNamed(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
+    private func writeNamed(_ name: Name, _ bytes: [UInt8], replacing: Bool, _ isDurable: Bool) throws(DiskError) {
         let temporary = DirectoryHandle.temporaryName()
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o644) }
         guard result >= 0 else { throw failure(-result, "write", name) }
         let file = OpenFile(descriptor: result)
         do throws(DiskError) {
-            try fill(file, bytes, name)
+            try fill(file, bytes, name, isDurable: isDurable)
             let moved =
                 replacing
                 ? temporary.withPath { from in name.withPath { shed_rename(descriptor, from, descriptor, $0) } }

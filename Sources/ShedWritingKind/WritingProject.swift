@@ -22,6 +22,10 @@ final class WritingProject: ProjectKind {
         return isNew
     }
 
+    func coming(_ changes: [Change]) {
+        for part in parts { part.coming(changes) }
+    }
+
     func walked(_ outcome: Outcome) {
         for part in parts { part.walked(outcome) }
     }

@@ -3,7 +3,8 @@ import ArgumentParser
 /// Reads a command line that names a verb and asks for no completion script.
 ///
 /// Before it reads any, argument-parser looks for that wish, by two commands of its own: a tenth of the time that the program takes to
-/// start. It does not where the root is said to be below another command.
+/// start. It does not where the root is said to be below another command. That is said by a name that argument-parser does not promise to keep: where it
+/// means something else one day, what cannot be read so is read by the root, and what is read is compared with that by a test.
 enum PlainCommandLine {
     /// The verb that a command line names; `nil` for one that the root has to read: what is wrong with it, or the help, is told with the
     /// program's name.

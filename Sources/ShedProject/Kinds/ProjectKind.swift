@@ -15,6 +15,10 @@ public protocol ProjectKind: AnyObject {
     /// - Returns: whether any verdict is new.
     func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool
 
+    /// Takes note of what a walk is about to commit: what is to be known of it also where shed is interrupted right after that is written
+    /// down here. The project is as it was before.
+    func coming(_ changes: [Change])
+
     /// Takes note of a walk, after it was committed.
     func walked(_ outcome: Outcome)
 
@@ -216,6 +220,7 @@ public final class PlainKind: ProjectKind {
 extension ProjectKind {
     public func modelChanged(_ change: ModelChange) {}
     public func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool { false }
+    public func coming(_ changes: [Change]) {}
     public func walked(_ outcome: Outcome) {}
     public func passing(_ changes: [Change]) -> Set<RelativePath> { [] }
 

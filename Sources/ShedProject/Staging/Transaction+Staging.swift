@@ -137,8 +137,9 @@ extension Transaction {
             latest[refused] = (rejection.time, id)
         }
         return latest.compactMapValues { found in
-            guard let path = state.model.path(of: found.id), let name = path.last,
-                (try? root.openDirectory(at: path.parent).kind(of: name)) != .some(nil)
+            // Also where the folder is gone.
+            guard let path = state.model.path(of: found.id), let name = path.last, let folder = try? root.openDirectory(at: path.parent),
+                case .some = try? folder.kind(of: name)
             else { return nil }
             return path
         }

@@ -123,6 +123,7 @@ struct Reconciliation {
         let pairs = project.likelyPairs(in: plan, situation)
         let missing = situation.memory.missing
         let returned = missing.isEmpty ? [] : Set(plan.changes.lazy.compactMap(\.id).filter { missing[$0] != nil })
+        if !plan.changes.isEmpty { project.kind.coming(plan.changes) }
         try commit(plan, &situation, done: done, pairs)
         outcome.likely += pairs
         outcome.take(plan, situation.snapshot, isFirst: isFirst)

@@ -58,11 +58,13 @@ extension CompileVerb {
         var request = rounds.request
         if profile == nil { request.profile = reading.compileProfileName }
         let inputs = try reading.compileInputs(request, after: rounds.inputs)
-        rounds.said = nil
         guard inputs != rounds.inputs else {
+            // What this fails with it fails with each time.
             try sayUntaken(reading.untaken(request), &rounds, session)
+            rounds.said = nil
             return nil
         }
+        rounds.said = nil
         // What fails is not tried again before it is changed.
         rounds.inputs = inputs
         let isOutside = output != nil || folder != nil

@@ -160,7 +160,7 @@ extension CollectionsProject {
     }
 
     /// Writes down which files stand in place of links: interrupted, shed takes none of them for a file that a person has put there.
-    private func noteStrangers(_ strangers: [Name: NodeID], in folder: NodeID) {
+    func noteStrangers(_ strangers: [Name: NodeID], in folder: NodeID) {
         guard !strangers.isEmpty, let file = bookFile(of: folder) else { return }
         var book = file.read() ?? LinkBook()
         book.replace(strangers.sorted { $0.value < $1.value }.map { LinkBook.Record(stranger: $0.value, $0.key) })

@@ -5,6 +5,18 @@ import ShedReconcile
 /// Files that stand in place of links in collections come into the project before it is decided what they are, since their folder takes
 /// files. Nobody is told of one until then: it gives way to the link, and nothing came, or it stays, and then it is told.
 extension CollectionsProject {
+    /// Interrupted between the commit and what follows it, shed would take such a file for one that a person has put there beside the link.
+    func coming(_ changes: [Change]) {
+        guard hasCollections else { return }
+        noted = []
+        let came = changes.filter { $0.kind == .added && !$0.isCarried && $0.type == .file && $0.path.names.count > 2 }
+        for (folder, changes) in inPlaceOfLinks(Dictionary(grouping: came, by: \.path.parent)) {
+            let strangers = Dictionary(changes.compactMap { change in change.id.flatMap { id in change.path.last.map { ($0, id) } } }) { $1 }
+            noteStrangers(strangers, in: folder)
+            noted.formUnion(strangers.values)
+        }
+    }
+
     func passing(_ changes: [Change]) -> Set<RelativePath> {
         guard hasCollections else { return [] }
         var passing: Set<RelativePath> = []
@@ -14,18 +26,32 @@ extension CollectionsProject {
             if change.kind == .removed, let id = change.id, givenWay.contains(id) || gaveWay(id, &gone) { passing.insert(change.path) }
             if change.kind == .added && !change.isCarried || change.kind == .modified { came[change.path.parent, default: []].append(change) }
         }
-        guard !came.isEmpty, let state = project.store.state, let folders = CollectionFolders(project.home, state) else { return passing }
+        for (_, changes) in inPlaceOfLinks(came) {
+            passing.formUnion(changes.map(\.path))
+            noted.subtract(changes.compactMap(\.id))
+        }
+        // No link has the names of these now: they are told of like any other, once.
+        refused.formUnion(noted)
+        noted = []
+        return passing
+    }
+
+    /// Those of some files that came, or were changed, which stand in place of links and of which nobody has been told.
+    /// - Parameter came: by their folders.
+    private func inPlaceOfLinks(_ came: [RelativePath: [Change]]) -> [(folder: NodeID, changes: [Change])] {
+        guard !came.isEmpty, let state = project.store.state, let folders = CollectionFolders(project.home, state) else { return [] }
         lazy var pieces = PieceFolders(project.home, state)
+        var found: [(folder: NodeID, changes: [Change])] = []
         for (path, changes) in came {
             guard let folder = folders.folder(at: path, in: state), folder.hasDetails, let book = bookFile(of: folder.id)?.read() else { continue }
             let known = Set(book.records.lazy.filter(\.isStranger).map(\.id))
             let undecided = changes.filter { $0.kind == .added || $0.id.map(known.contains) == true }
             let strangers = known.union(undecided.compactMap(\.id))
             guard !undecided.isEmpty, let view = CollectionView(folder, path, project.home, state, pieces, strangers: strangers), !view.isEmpty else { continue }
-            let names = Set(undecided.compactMap(\.path.last))
-            passing.formUnion(view.links(lastSeenIn: book.records, named: names, state).keys.map(path.appending))
+            let links = view.links(lastSeenIn: book.records, named: Set(undecided.compactMap(\.path.last)), state)
+            found.append((folder.id, undecided.filter { change in change.path.last.map { links[$0] != nil } == true }))
         }
-        return passing
+        return found
     }
 
     /// Whether a file that is gone was about to give way to a link when another process was killed.

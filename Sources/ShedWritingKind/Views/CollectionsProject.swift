@@ -30,6 +30,8 @@ final class CollectionsProject: ProjectKind {
     private var arrivedByFolder: [NodeID: [NodeID]]?
     /// Those of them that stay as they are.
     var refused: Set<NodeID> = []
+    /// Files of which it was written down that they stand in place of links, before the walk that found them was committed.
+    var noted: Set<NodeID> = []
     /// What was moved, under the lock that is held.
     var moved: Set<NodeID> = []
     /// Those that gave way to links: that they are gone is told by nobody, whichever walk sees it.

@@ -41,6 +41,6 @@ struct GaveWayFile {
 
     private func write(_ ids: [NodeID]) {
         let lines = ids.suffix(GaveWayFile.most).map { "\($0)\n" }.joined()
-        _ = directory.replace(GaveWayFile.name, with: Array(lines.utf8), isDurable: false)
+        try? directory.write(GaveWayFile.name, Array(lines.utf8), replacing: true, isDurable: false)
     }
 }

@@ -29,7 +29,7 @@ struct LinkBookFile {
     ///   - isDurable: whether it is on the disk on return, as far as that can be.
     ///   - orKeep: whether the former book stays where this one cannot be written, as on a full disk; else there is none then.
     func write(_ book: LinkBook, isDurable: Bool = false, orKeep: Bool = false) {
-        if !directory.replace(name, with: book.file, isDurable: isDurable), !orKeep { remove() }
+        if (try? directory.write(name, book.file, replacing: true, isDurable: isDurable)) == nil, !orKeep { remove() }
     }
 
     /// Writes the beginning alone; it is one piece of one block.

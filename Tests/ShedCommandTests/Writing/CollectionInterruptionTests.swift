@@ -99,11 +99,21 @@ import Testing
 
     // MARK: Files in place of links, and hands
 
-    @Test(arguments: ["sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "collection-kept"])
+    @Test(arguments: ["written", "sealed", "placed", "carried", "taken-in", "said", "edit-taken-over", "file-aside", "file-linked", "link-made", "collection-kept"])
     func `an edit in place of a link that was interrupted is taken over in the end`(point: String) throws {
         let shelf = try poems()
         try kill(at: point, shelf, after: "\(Self.collecting); sed -i s/here/there/ Collections/Book/Ode.txt", "sync")
         for _ in 0..<3 { _ = try shelf.shed("sync", in: "Poems") }
+        #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
+    }
+
+    /// Whichever command sees it first, and is killed when the file is a node and the links were not looked at yet.
+    @Test(arguments: ["written", "collection-kept"]) func `an edit in place of a link that another command saw is one after an interruption too`(point: String) throws {
+        let shelf = try poems()
+        let saving = "\(Self.collecting); sed -i s/here/there/ Collections/Book/Ode.txt; rm Collections/Book/Rain.txt; cp Draft/Rain.txt Collections/Book/Rain.txt"
+        try kill(at: point, shelf, after: saving, "tag add x Draft/Rain.txt --create")
+        let told = try shelf.shed("sync", in: "Poems").text
+        #expect(told.hasPrefix("modified Draft/Ode.txt\n") && !told.contains("added"), "\(told)")
         #expect(try sh(shelf, "cat Draft/Ode.txt; links; ls -A Collections/Book | wc -l") == "Ode there\nOde.txt ../../Draft/Ode.txt\nRain.txt ../../Draft/Rain.txt\n2\n")
     }
 

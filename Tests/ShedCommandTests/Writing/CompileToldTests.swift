@@ -62,6 +62,17 @@ import Testing
         #expect(try shelf.shed("sync", in: "Sea").text == "Nothing changed.\n")
     }
 
+    @Test(arguments: ["said", "written"]) func `nothing is said to be in Rejected that went with the folder before it was told`(point: String) throws {
+        let shelf = try novel()
+        try #require(try shelf.shed("compile", in: "Sea").code == 0)
+        shelf.makeFile("Sea/Novel/Sea.md", "Mine.\n")
+        let killed = try shelf.script(
+            "SHED_INTERRUPT_AT=put-aside \"$SHED\" compile -q; SHED_INTERRUPT_AT=\(point) \"$SHED\" sync -q; echo \"ended $?\"", in: "Sea")
+        try #require(killed.everything.contains("ended 137\n"), "\(killed.everything)")
+        let said = try shelf.script("rm -r Rejected; \"$SHED\" sync", in: "Sea").everything
+        #expect(!said.contains("is in Rejected"), "\(said)")
+    }
+
     @Test func `a text in Chapters that is refused there is named, until it is let stand`() throws {
         let shelf = try novel()
         shelf.makeFile("Sea/Chapters/Prologue.md", "Before.\n")

@@ -66,6 +66,16 @@ import Testing
         #expect(try missing(desk.project) == [["Draft/Mine.txt"], ["Draft/Mine.txt"]])
     }
 
+    /// Before the walk was committed it stood in place of the link.
+    @Test func `is told of once where the piece went in the same moment`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("rm Draft/Ode.txt Collections/Book/Ode.txt; echo another thing altogether > Collections/Book/Ode.txt")
+        let came = try desk.project.sync().changes.filter { $0.path == Self.ode }
+        #expect(came.map(\.kind) == [.added])
+        #expect(try desk.project.sync().changes.map(\.path) == [])
+        #expect(try desk.all() == "Ode.txt f \nRain.txt l ../../Draft/Rain.txt\n")
+    }
+
     /// Another device's batch can give the mark, and a place in a collection, to anything.
     @Test func `is none where only the sidecar says so of a file that is missed`() throws {
         let desk = try CollectionDesk(["Draft/Ode.txt": "ode\n", "Draft/Big.txt": "big\n"], collecting: ["Draft/Ode.txt"])
