@@ -7,9 +7,9 @@ extension Plan {
     /// - Returns: the directories to look at again.
     public mutating func doubtVanished(_ snapshot: Snapshot, _ model: Model) -> Set<RelativePath> {
         // So many are no editor's doing; and where another file stands now, nothing will be written again.
-        guard (1...100).contains(gone.vanished.count) else { return [] }
-        var doubted: Set<NodeID> = []
-        var directories: Set<RelativePath> = []
+        guard (1...100).contains(gone.vanished.count) else { return waiting.aside }
+        var doubted = gone.doubted
+        var directories = waiting.aside
         let folders = places(of: Set(gone.vanished.compactMap { model.nodes[$0]?.place.map { model.resolve($0.parent) } }), snapshot)
         for id in gone.vanished {
             guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent),

@@ -36,6 +36,8 @@ extension Plan {
     public struct Waiting: Sendable {
         /// Entries that are known but must not be remembered at their new place yet.
         public var held: Set<Int> = []
+        /// Directories in which a program may be just saving, so that nobody can say yet what is what: to be looked at again soon.
+        public var aside: Set<RelativePath> = []
         /// Arrivals that wait, by path, and since when.
         public var pending: [RelativePath: Int64] = [:]
         /// Nodes that another device has moved and that are still on their way.

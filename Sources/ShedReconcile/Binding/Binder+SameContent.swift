@@ -33,7 +33,7 @@ extension Binder {
         }
     }
 
-    private func isGone(_ id: NodeID) -> Bool { !isBound(id) }
+    private func isGone(_ id: NodeID) -> Bool { !isBound(id) && !isDoubted(id) }
 
     /// Whether there is anything new in that it is gone, or can be in what was in it. Most that is gone has been for long.
     private func isNews(_ id: NodeID) -> Bool { memory.isPresent(id) || isDirectory(id) }

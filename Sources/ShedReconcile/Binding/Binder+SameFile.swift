@@ -96,6 +96,10 @@ extension Binder {
             for index in open where node[index] == nil && (snapshot.entries[index].kind == .directory) == wantsDirectory {
                 guard let id = claimant(of: index, claims), left[index] != id, !staysByName(id, index, claims), !keepsCopy(id, index, claims), !isCarriersCopy(index, of: id)
                 else { continue }
+                guard !mayBeSaved(id, index) else {
+                    aside[index] = id
+                    continue
+                }
                 bind(index, to: id)
                 if wantsDirectory { bindSameFileAtSamePlace(from: [Int(snapshot.entries[index].directory)].filter { $0 >= 0 }) }
             }
@@ -150,6 +154,23 @@ extension Binder {
         else { return false }
         // Where the file at the path is another known node, the two have swapped.
         return claimant(of: own, claims) == nil
+    }
+
+    /// Whether a program may be just saving a node: its file has a backup name by now, and nothing stands at its place, or not yet. A
+    /// daemon that looks at once may come in between; a little later a file that was merely renamed is one.
+    private func mayBeSaved(_ id: NodeID, _ index: Int) -> Bool {
+        guard !situation.request.believesVanished, snapshot.entries[index].kind == .file, memory.isPresent(id), let place = model.nodes[id]?.place,
+            let home = directory[model.resolve(place.parent)], home == Int(snapshot.entries[index].parent)
+        else { return false }
+        return BackupName.isBackupName(snapshot.name(of: index), of: place.name) && snapshot.entry(named: place.name, in: home) == nil
+    }
+
+    /// Whether a node is what may be being saved, or the backup before at whose place the file of that one stands.
+    func isDoubted(_ id: NodeID) -> Bool {
+        guard !aside.isEmpty else { return false }
+        if aside.values.contains(id) { return true }
+        guard let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)] else { return false }
+        return snapshot.entry(named: place.name, in: home).map { aside[$0] != nil } ?? false
     }
 
     private func isCopyName(_ candidate: Name, of original: Name) -> Bool {

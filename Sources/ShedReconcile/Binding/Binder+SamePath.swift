@@ -27,7 +27,7 @@ extension Binder {
             position += 1
             guard let folder = folder[current] else { continue }
             let open = snapshot.directories[current].entries.filter {
-                node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !made.contains($0)
+                node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && aside[$0] == nil && !made.contains($0)
             }
             guard !open.isEmpty, model.hasChildren(folder) else { continue }
             for index in open {

@@ -30,6 +30,9 @@ struct Binder {
     /// Files that were known as a node and are not it any more, by entry: another device has moved it away and something else has its
     /// place, or the batches give this place to another.
     var left: [Int: NodeID] = [:]
+    /// Files that came under a backup name of a known one, at whose own place nothing stands at the moment, by entry: the node. A
+    /// program may be saving, and this walk does not say yet what they are.
+    var aside: [Int: NodeID] = [:]
     /// Entries of nodes that another device has moved and that have not arrived at their new places.
     var stays: Set<Int> = []
     /// What goes on to be waited for.
@@ -77,7 +80,7 @@ struct Binder {
 
     /// Entries that could be nodes and are none yet.
     var unbound: [Int] {
-        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && !isDeparting($0) }
+        snapshot.entries.indices.filter { node[$0] == nil && snapshot.entries[$0].kind.nodeType != nil && aside[$0] == nil && !isDeparting($0) }
     }
 
     var hasUnbound: Bool {
@@ -155,7 +158,8 @@ struct Binder {
     /// is gone from there, and an unknown file stands at the new path.
     mutating func bindRenamed() {
         for (path, origins) in situation.disk.sightings.renamed.sorted(by: { $0.key < $1.key }) {
-            guard let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file else { continue }
+            guard let index = snapshot.entry(at: path), node[index] == nil, aside[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file
+            else { continue }
             for origin in origins {
                 guard let id = nodeThatStood(at: origin), !isBound(id), fits(id, index), memory.isPresent(id), !isCarriersCopy(index, of: id) else { continue }
                 bind(index, to: id)
@@ -168,8 +172,8 @@ struct Binder {
     mutating func bindWaiting() {
         for (path, move) in memory.unsettled.waitingMoves.sorted(by: { $0.key < $1.key }) where move.isSameFile {
             let id = move.node
-            guard !isBound(id), memory.isPresent(id), let index = snapshot.entry(at: path), node[index] == nil, !made.contains(index), snapshot.entries[index].kind == .file,
-                fits(id, index), !isDeparting(index), !isCarriersCopy(index, of: id)
+            guard !isBound(id), memory.isPresent(id), let index = snapshot.entry(at: path), node[index] == nil, aside[index] == nil, !made.contains(index),
+                snapshot.entries[index].kind == .file, fits(id, index), !isDeparting(index), !isCarriersCopy(index, of: id)
             else { continue }
             bind(index, to: id)
         }

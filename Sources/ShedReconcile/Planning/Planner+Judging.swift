@@ -16,6 +16,7 @@ extension Planner {
             plan.waiting.held.insert(index)
             return
         }
+        guard binder.aside[index] == nil else { return putAside(arrival) }
         guard !judgesNothing, region[arrival.directory] != .rejected else { return accept(arrival, ids: &ids) }
         let key = FoldKey(snapshot.name(of: index))
         if situation.request.accepted.contains(arrival.path) {
@@ -49,6 +50,14 @@ extension Planner {
         }
         // What is refused leaves its name to the next.
         if names?[key] == nil, !isRefused(index) { names?[key] = snapshot.name(of: index) }
+    }
+
+    /// Leaves what may be the backup of a node that is being saved to a look that comes a little later.
+    private mutating func putAside(_ arrival: Arrival) {
+        plan.waiting.held.insert(arrival.entry)
+        plan.waiting.aside.insert(arrival.path.parent)
+        guard let id = binder.aside[arrival.entry] else { return }
+        plan.gone.doubted.insert(id)
     }
 
     /// What is wrong with the content of a file, in a folder whose rules look into files. It is asked for first; what
