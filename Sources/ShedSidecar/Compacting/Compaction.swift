@@ -50,7 +50,9 @@ public struct Compaction: Sendable {
         (self.project, self.replica, self.now, self.rules) = (project, replica, now, rules)
         let own = files.bases.filter { $0.base.subsumed.allSatisfy { isOwn($0.header) } && !$0.base.subsumed.isEmpty }
         bases = encoded(files, own)
-        dropped = droppedBases(own) + droppedBatches(files, own)
+        // All of whose batches two others name that stay.
+        let going = Compaction.redundant(own.filter { isSettled($0.file) })
+        dropped = going + droppedBatches(files, own, without: going)
     }
 
     private func isOwn(_ header: Batch.Header) -> Bool { header.replica == replica && header.project == project }
@@ -98,9 +100,6 @@ public struct Compaction: Sendable {
         return seen <= now && now - seen > rules.grace
     }
 
-    /// Own bases all of whose batches two others name that stay.
-    private func droppedBases(_ own: [(file: BatchFile, base: Base)]) -> [BatchFile] { Compaction.redundant(own.filter { isSettled($0.file) }) }
-
     /// Those of some bases that can be done without, all of them together: each of their batches is named by two of the others.
     private static func redundant(_ bases: [(file: BatchFile, base: Base)]) -> [BatchFile] {
         var named: [BatchID: Int] = [:]
@@ -118,8 +117,9 @@ public struct Compaction: Sendable {
     }
 
     /// Own batches that two bases which stay name, and that others build on: what is missing of those is missed.
-    private func droppedBatches(_ files: Files, _ own: [(file: BatchFile, base: Base)]) -> [BatchFile] {
-        let going = Set(droppedBases(own).map(\.path))
+    /// - Parameter going: bases that do not stay.
+    private func droppedBatches(_ files: Files, _ own: [(file: BatchFile, base: Base)], without going: [BatchFile]) -> [BatchFile] {
+        let going = Set(going.map(\.path))
         var named: [BatchID: Int] = [:]
         for item in own where isSettled(item.file) && !going.contains(item.file.path) {
             for subsumed in item.base.subsumed { named[subsumed.id, default: 0] += 1 }
