@@ -62,7 +62,9 @@ public struct Compaction: Sendable {
         let witnesses = Witnesses(bases.map(\.base), of: files.batches.map(\.batch), now: now)
         let own = zip(bases, witnesses.named).map { Own(file: $0.file, base: $0.base, named: $1) }
         self.bases = encoded(files, own)
-        dropped = droppedBases(own) + droppedBatches(files, own)
+        // All of whose batches two others name that stay.
+        let going = Compaction.redundant(own.filter { isSettled($0.file) })
+        dropped = going + droppedBatches(files, own, without: going)
     }
 
     private func isOwn(_ header: Batch.Header) -> Bool { header.replica == replica && header.project == project }
@@ -109,9 +111,6 @@ public struct Compaction: Sendable {
         return seen <= now && now - seen > rules.grace
     }
 
-    /// Own bases all of whose batches two others name that stay.
-    private func droppedBases(_ own: [Own]) -> [BatchFile] { Compaction.redundant(own.filter { isSettled($0.file) }) }
-
     /// How many of some bases hold each batch.
     private static func counts(_ bases: [Own]) -> [BatchID: Int] {
         var counts: [BatchID: Int] = [:]
@@ -135,8 +134,9 @@ public struct Compaction: Sendable {
     }
 
     /// Own batches that two bases which stay name, and that others build on: what is missing of those is missed.
-    private func droppedBatches(_ files: Files, _ own: [Own]) -> [BatchFile] {
-        let going = Set(droppedBases(own).map(\.path))
+    /// - Parameter going: bases that do not stay.
+    private func droppedBatches(_ files: Files, _ own: [Own], without going: [BatchFile]) -> [BatchFile] {
+        let going = Set(going.map(\.path))
         let named = Compaction.counts(own.filter { isSettled($0.file) && !going.contains($0.file.path) })
         let missed = missed(files)
         return files.batches.filter { item in
