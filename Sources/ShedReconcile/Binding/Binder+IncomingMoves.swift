@@ -11,7 +11,8 @@ extension Binder {
     ///
     /// What is left at the old place is a copy (``left``) after `settings.grace`. With `sync --now` nothing is awaited: a person says that
     /// nothing is on its way, so where nothing stands at the new place the node is where it stands. Where something does, the move has
-    /// come, and what is left is a copy at once: two devices that said in turn that it is where each had it would do so for ever.
+    /// come, and what is left is a copy at once: two devices that said in turn that it is where each had it would do so for ever. Of files that
+    /// change places by the batches it says nothing: each stands at the new place of another, and which is which was known before.
     mutating func bindAwaited() {
         guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
