@@ -36,6 +36,8 @@ public struct Compaction: Sendable {
     public private(set) var bases: [EncodedBase] = []
     /// Batches, and bases that others stand for, that may go now.
     public private(set) var dropped: [BatchFile] = []
+    /// The bases that stand for what is dropped, and stay.
+    public private(set) var relied: [BatchFile] = []
 
     private let project: NodeID
     private let replica: ReplicaID
@@ -50,9 +52,12 @@ public struct Compaction: Sendable {
         (self.project, self.replica, self.now, self.rules) = (project, replica, now, rules)
         let own = files.bases.filter { $0.base.subsumed.allSatisfy { isOwn($0.header) } && !$0.base.subsumed.isEmpty }
         bases = encoded(files, own)
-        // All of whose batches two others name that stay.
-        let going = Compaction.redundant(own.filter { isSettled($0.file) })
-        dropped = going + droppedBatches(files, own, without: going)
+        let settled = own.filter { isSettled($0.file) }
+        let going = Compaction.redundant(settled)
+        let paths = Set(going.map(\.path))
+        let staying = settled.filter { !paths.contains($0.file.path) }
+        dropped = going + droppedBatches(files, staying)
+        relied = staying.map(\.file)
     }
 
     private func isOwn(_ header: Batch.Header) -> Bool { header.replica == replica && header.project == project }
@@ -116,14 +121,10 @@ public struct Compaction: Sendable {
         return found
     }
 
-    /// Own batches that two bases which stay name, and that others build on: what is missing of those is missed.
-    /// - Parameter going: bases that do not stay.
-    private func droppedBatches(_ files: Files, _ own: [(file: BatchFile, base: Base)], without going: [BatchFile]) -> [BatchFile] {
-        let going = Set(going.map(\.path))
+    /// Own batches that two of the bases name that stay, and that others build on: what is missing of those is missed.
+    private func droppedBatches(_ files: Files, _ staying: [(file: BatchFile, base: Base)]) -> [BatchFile] {
         var named: [BatchID: Int] = [:]
-        for item in own where isSettled(item.file) && !going.contains(item.file.path) {
-            for subsumed in item.base.subsumed { named[subsumed.id, default: 0] += 1 }
-        }
+        for item in staying { for subsumed in item.base.subsumed { named[subsumed.id, default: 0] += 1 } }
         let missed = missed(files)
         return files.batches.filter { item in
             isOwn(item.batch.header) && item.file.replicaDirectory?.text == replica.description && named[item.batch.id] ?? 0 >= 2 && missed.contains(item.batch.id)
