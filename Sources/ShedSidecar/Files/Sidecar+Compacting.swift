@@ -27,6 +27,14 @@ extension Sidecar {
         }
     }
 
+    /// Whether some batches and bases stand there just as they were listed.
+    public func stand(_ files: [BatchFile]) throws(SidecarError) -> Bool {
+        for file in files {
+            guard try self.file(at: file.path) == file else { return false }
+        }
+        return true
+    }
+
     /// All batches and bases of a listing, with what they hold; `nil` where one may hide operations.
     public func files(_ listing: SidecarListing, of project: ProjectFile) -> Compaction.Files? {
         guard listing.unreadable.isEmpty else { return nil }
