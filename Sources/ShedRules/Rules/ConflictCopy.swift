@@ -18,7 +18,7 @@ public enum ConflictCopy: Rule {
     ///
     /// - Syncthing: `a.sync-conflict-20240131-120000-ABCDEFG.txt`
     /// - Nextcloud, ownCloud, Dropbox: `a (conflicted copy 2024-01-31).txt`, `a (Ann's conflicted copy 2024-01-31).txt`,
-    ///   `a (Case Conflict).txt`
+    ///   `a (Case Conflict).txt`, also as Dropbox has it in German, French, Spanish and Japanese
     /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
     /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
     /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
@@ -54,7 +54,7 @@ public enum ConflictCopy: Rule {
 
     private static let marks = [
         ".sync-conflict-", "(conflicted copy ", "'s conflicted copy ", "’s conflicted copy ", "(Case Conflict", "(SFConflict ",
-        "(case clash from ",
+        "(case clash from ", "n Konflikt stehende Kopie ", "(Copie en conflit de ", "(Copia en conflicto de ", " の競合コ",
     ]
 
     /// The name of what a copy by Resilio Sync or git conflicts with; `nil` for every other name. A person can call a file
@@ -92,7 +92,7 @@ public enum ConflictCopy: Rule {
         }
     }
 
-    /// Whether the bytes hold “onflict”, “h from” or one of git's words, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from” one of git's words or “競”, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
@@ -101,6 +101,9 @@ public enum ConflictCopy: Rule {
             case UInt8(ascii: "f"):
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
+            // “競”, of which Dropbox makes its word in Japanese.
+            case 0xe7:
+                if bytes[index + 1] == 0xab && bytes[index + 2] == 0xb6 { return true }
             case UInt8(ascii: "_"):
                 if isGitWord(bytes[index + 1]) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[index + 2]) { return true }
             default: continue
