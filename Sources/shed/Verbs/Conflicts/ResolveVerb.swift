@@ -85,7 +85,8 @@ struct ResolveVerb: ChangingVerb {
         guard let keep else { return .done }
         let reading = try project.refresh()
         let conflict = try reading.conflict(at: place)
-        if keep != .both, let original = conflict.original { try askAboutLock(of: original.path, reading, session) }
+        // The file holds something else then.
+        if keep != .both, conflict.isNamedByCopy == (keep == .this), let original = conflict.original { try askAboutLock(of: original.path, reading, session) }
         let result = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
             try reading.write { transaction throws(ShedError) in try transaction.resolve(conflict, keeping: keep, dryRun: change.dryRun) }
         }
@@ -99,7 +100,7 @@ struct ResolveVerb: ChangingVerb {
     /// What an editor has open is asked about.
     private func askAboutLock(of path: RelativePath, _ reading: Reading, _ session: Session) throws {
         guard !change.dryRun, let lock = reading.lockBeside(path) else { return }
-        try session.confirm(.replacingOpenFile(path: session.style.path(path), lock: lock.last?.escaped ?? ""))
+        try session.confirm(.writingOverOpenFile(path: session.style.path(path), lock: lock.last?.escaped ?? ""))
     }
 
     private func tell(_ result: Resolution, base: String? = nil, conflicts: Int? = nil, in project: Project, _ session: Session) {
