@@ -168,6 +168,20 @@ import Testing
         #expect(try sh(shelf, "cat Draft/Ode.txt Trash/Ode.txt").text == "theirs\nmine\n")
     }
 
+    @Test(.enabled(if: hasGit, "needs git"), arguments: ["sealed", "merged", "resolved"])
+    func `that are put together lose nothing where shed is killed`(point: String) throws {
+        let shelf = try parted("one\ntwo\nthree\nfour\nFIVE\n", "ONE\ntwo\nthree\nfour\nfive\n")
+        let killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" resolve \"\(copy)\" --merge")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.text)\(killed.err)")
+        let after = try shelf.shed("sync", in: "Poems")
+        #expect(after.code != 2, "\(after.err)")
+        #expect(
+            try sh(shelf, "cat Draft/Ode.txt \"\(copy)\"; ls Trash; find .shed -path '*staging*' -type f").text
+                == "one\ntwo\nthree\nfour\nFIVE\nONE\ntwo\nthree\nfour\nfive\n")
+        #expect(try shelf.shed("resolve", copy, "--merge", "--base", "1", in: "Poems").code == 0)
+        #expect(try sh(shelf, "cat Draft/Ode.txt").text == "ONE\ntwo\nthree\nfour\nFIVE\n")
+    }
+
     @Test func `of records end like others`() throws {
         let shelf = try Shelf()
         #expect(try shelf.shed("new", "records", "Poems", "--language", "en").code == 0)

@@ -41,6 +41,19 @@ import Testing
         #expect(ConflictName("Ode_Anns_PC_Jan-31-1200-2024_CaseConflict_1.txt")?.originals == ["Ode_Anns.txt", "Ode.txt"])
     }
 
+    @Test(arguments: [
+        ("Ode_PC_Jan-31-1200-2024_CaseConflict.tar.gz", "Ode.tar.gz"), ("Ode_PC_Jan-31-1200-2024_CaseConflict_1.tar.gz", "Ode.tar.gz"),
+        ("Ode 1.2_PC_Jan-31-1200-2024_CaseConflict_1", "Ode 1.2"), ("Ode 1.2_PC_Jan-31-1200-2024_CaseConflict", "Ode 1.2"),
+    ] as [(Name, Name)]) func `of Synology Drive is one whatever stands before its words and behind them`(name: Name, original: Name) {
+        #expect(ConflictName(name)?.originals.last == original && ConflictCopy.isConflictCopy(name))
+    }
+
+    @Test func `that machines, backups and people give too is told by conflicts alone`() {
+        for name in ["Ode-DESKTOP-1A2B3C4.txt", "Ode.txt.orig", "Ode (1).txt"] as [Name] {
+            #expect(ConflictName(name)?.isTold == false && !ConflictCopy.isConflictCopy(name), "\(name)")
+        }
+    }
+
     @Test func `with a bracket missing does not say of what it is one`() {
         #expect(ConflictName("Ode (conflicted copy 2024-01-31.txt")?.originals == [])
         #expect(ConflictName("Ode's conflicted copy 2024.txt")?.originals == [])

@@ -99,6 +99,7 @@ extension Project {
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = kind.missed(Status.missing(missing, facts.model, now: situation.now, all: all))
         findMovedOut(&status.missing, facts.memory)
+        status.add(leftBehind(facts.model, facts.memory))
         status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
         status.conflictCopies = try asKnown.countConflictCopies() + plan.changes.count(where: { change in change.kind == .added && ConflictedCopy.isOne(change.path) })
         return status
@@ -128,6 +129,7 @@ extension Project {
         if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
         status.missing = kind.missed(Status.missing(missing, state.model, now: home.surroundings.now(), all: all))
         findMovedOut(&status.missing, state.memory)
+        status.add(leftBehind(state.model, state.memory))
         status.likely = known(state.meta, state.model, state.memory)
         status.conflictCopies = try asKnown.countConflictCopies()
         return status

@@ -47,21 +47,14 @@ extension Sidecar {
         let listing = if let listing { listing } else { try self.listing() }
         var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
-        for file in listing.bases {
-            switch readBase(file, of: project) {
-            case .success(let base):
-                fold.add(base)
-                visit(file, .base(base))
-            case .failure(let fault):
-                fold.add(fault, at: file.path)
-                visit(file, nil)
-            }
-        }
-        for file in listing.batches {
-            switch read(file, of: project) {
-            case .success(let batch):
-                fold.add(batch)
-                visit(file, .batch(batch))
+        for (file, content) in contents(of: listing, in: project) {
+            switch content {
+            case .success(let held):
+                switch held {
+                case .batch(let batch): fold.add(batch)
+                case .base(let base): fold.add(base)
+                }
+                visit(file, held)
             case .failure(let fault):
                 fold.add(fault, at: file.path)
                 visit(file, nil)
@@ -71,15 +64,28 @@ extension Sidecar {
         return fold
     }
 
+    /// All files of a listing with what they hold, bases first; each is read when its turn comes, and none is kept.
+    func contents(
+        of listing: SidecarListing, in project: ProjectFile
+    ) -> some Sequence<(file: BatchFile, content: Result<FoldedFile, BatchFault>)> {
+        (listing.bases + listing.batches).lazy.map { file in
+            (file, file.area == Sidecar.base ? readBase(file, of: project).map(FoldedFile.base) : read(file, of: project).map(FoldedFile.batch))
+        }
+    }
+
+    /// The directory in which a file of a listing stands.
+    func folder(of file: BatchFile) throws(DiskError) -> DirectoryHandle {
+        let area = try directory.openDirectory(file.area, create: false)
+        return if let replica = file.replicaDirectory { try area.openDirectory(replica, create: false) } else { area }
+    }
+
     /// Both are read alike: they begin alike, and neither has a hole.
     private func read<Content>(
         _ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content
     ) -> Result<Content, BatchFault> {
         let bytes: [UInt8]
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            bytes = try folder.readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
+            bytes = try folder(of: file).readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
         } catch {
             return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
         }
@@ -100,15 +106,13 @@ extension Sidecar {
     /// Whether a file may hold a batch or a base whose line ends a carrier has changed, by its first line. Reads 64 KiB at most.
     package func hasChangedLineEnds(_ file: BatchFile) -> Bool {
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            let beginning = try folder.readBeginning(file.name, atMost: 64 << 10)
+            let beginning = try folder(of: file).readBeginning(file.name, atMost: 64 << 10)
             return beginning.starts(with: BatchEncoder.opening) && LineEnds.isChanged(beginning)
         } catch { return false }
     }
 }
 
-/// What a file of the sidecar holds that was folded.
+/// What a file of the sidecar holds that is whole.
 public enum FoldedFile: Sendable {
     case batch(Batch)
     case base(Base)

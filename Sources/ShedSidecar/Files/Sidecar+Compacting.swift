@@ -16,8 +16,7 @@ extension Sidecar {
     /// - Returns: whether it was.
     public func remove(_ file: BatchFile) throws(SidecarError) -> Bool {
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
+            let folder = try folder(of: file)
             // RACE: what is put in its place between the two calls goes; it bears the name of a batch that two bases hold.
             guard try folder.evidence(of: file.name) == file.evidence else { return false }
             try folder.removeFile(file.name)
@@ -32,15 +31,10 @@ extension Sidecar {
     public func files(_ listing: SidecarListing, of project: ProjectFile) -> Compaction.Files? {
         guard listing.unreadable.isEmpty else { return nil }
         var files = Compaction.Files()
-        for file in listing.batches {
-            switch read(file, of: project) {
-            case .success(let batch): files.batches.append((file, batch))
-            case .failure(let fault): if fault.hidesOperations { return nil }
-            }
-        }
-        for file in listing.bases {
-            switch readBase(file, of: project) {
-            case .success(let base): files.bases.append((file, base))
+        for (file, content) in contents(of: listing, in: project) {
+            switch content {
+            case .success(.batch(let batch)): files.batches.append((file, batch))
+            case .success(.base(let base)): files.bases.append((file, base))
             case .failure(let fault): if fault.hidesOperations { return nil }
             }
         }

@@ -16,14 +16,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true], ["", "mine", "mine\n", "one\n\ntwo\n"]) func `what a person wrote stays, before or behind the block`(first: Bool, text: String) throws {
-        let own = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    @Test(arguments: [false, true], ["", "mine", "mine\n", "one\n\ntwo\n"]) func `what a person wrote stays to the byte, before or behind the block`(first: Bool, text: String) throws {
         let put = try block(first: first).put(into: Array(text.utf8))
-        let expected = first ? "BEGIN\na\nb\nEND\n" + own : own + "BEGIN\na\nb\nEND\n"
+        let isEnded = text.isEmpty || text.hasSuffix("\n")
+        let expected = first ? "BEGIN\na\nb\nEND\n" + text : isEnded ? text + "BEGIN\na\nb\nEND\n" : text + "\nBEGIN\na\nb\nEND"
         #expect(lines(put).joined(separator: "\n") == expected)
         #expect(try block(first: first).put(into: put) == put && block(first: first).stands(in: put))
         let taken = try block(first: first).taken(outOf: put)
-        #expect(taken.map { String(decoding: $0, as: UTF8.self) } == (own.isEmpty ? nil : own))
+        #expect(taken.map { String(decoding: $0, as: UTF8.self) } == (text.isEmpty ? nil : text))
     }
 
     @Test func `an older block is replaced where it stands, and of two one is left`() throws {

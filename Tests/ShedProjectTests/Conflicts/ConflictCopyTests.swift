@@ -52,7 +52,7 @@ import Testing
         try make("Draft/Ode.txt", "Draft/Ode\(mark)\(mark).txt")
         #expect(try found() == ["Draft/Ode\(mark)\(mark).txt of Draft/Ode.txt"])
         try make("Draft/Ode\(mark).txt")
-        #expect(try found() == ["Draft/Ode\(mark).txt of Draft/Ode.txt", "Draft/Ode\(mark)\(mark).txt of Draft/Ode\(mark).txt"])
+        #expect(try found() == ["Draft/Ode\(mark)\(mark).txt of Draft/Ode\(mark).txt", "Draft/Ode\(mark).txt of Draft/Ode.txt"])
     }
 
     @Test func `whose file is gone are found too, with where it would be`() throws {
