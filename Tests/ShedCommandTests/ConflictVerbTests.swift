@@ -141,6 +141,16 @@ import Testing
         #expect(try sh(shelf, "grep -c '^<<<<<<<' Draft/Ode.txt; ls Draft | wc -l").text == "1\n2\n")
     }
 
+    @Test func `that left their marks in the file are asked about before the copy goes`() throws {
+        let shelf = try poems("a\n<<<<<<< mine\nb\n=======\nc\n>>>>>>> theirs\n")
+        for (path, choice) in [("Draft/Ode.txt", "this"), (copy, "other")] {
+            let asked = try shelf.shed("resolve", path, "--keep", choice, in: "Poems")
+            #expect(asked.code == 2 && asked.err.contains("Draft/Ode.txt still has marks where both were changed. Move the copy to Trash all the same?"), "\(asked.err)")
+        }
+        #expect(try shelf.shed("resolve", copy, "--keep", "both", "--dry-run", in: "Poems").code == 0)
+        #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "this", "--yes", in: "Poems").code == 0)
+    }
+
     @Test(.enabled(if: hasGit, "needs git")) func `are not put together where nobody knows of what both were made`() throws {
         let shelf = try poems("a\n", "b\n")
         let refused = try shelf.shed("resolve", copy, "--merge", in: "Poems")

@@ -32,6 +32,7 @@ extension Message {
     // MARK: Resolving
 
     package static func gaveConflictCopy(path: String, original: String) -> Message { Message(path, original) }
+    package static func stillHasMarks(path: String) -> Message { Message(path) }
     package static func writingOverOpenFile(path: String, lock: String) -> Message { Message(path, lock) }
 
     package static func tookConflictCopy(path: String, copy: String) -> Message { Message(path, copy) }

@@ -66,7 +66,7 @@ struct ConflictsPage {
         return lines
     }
 
-    private func facts(_ side: ConflictedCopy.Side) -> String { "\(Style.count(Int(clamping: side.size), "byte")), \(Style.time(side.modified))" }
+    private func facts(_ side: ConflictedCopy.Side) -> String { "\(style.text(.bytes(count: Int(clamping: side.size)))), \(Style.time(side.modified))" }
 
     private func lines(of detail: SidecarConflicts.Detail) -> [String] {
         let subject = detail.label == nil ? path(detail.path, detail.id) : labelName(detail)
@@ -109,7 +109,7 @@ struct ConflictsPage {
         case .tag(_, let has): has ? "+" : "−"
         case .value(_, let value): value.map { "\($0)" } ?? "−"
         case .note(let note): note ?? "−"
-        case .accepts(let accepts): accepts?.rawValue ?? "−"
+        case .accepts(let accepts): accepts.map { style.text(.acceptedSort(what: $0.rawValue)) } ?? "−"
         case .role(let role): role?.rawValue ?? "−"
         case .other(_, .string(let text)): text
         case .other(_, .null): "−"
