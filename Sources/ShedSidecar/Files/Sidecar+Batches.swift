@@ -47,39 +47,30 @@ extension Sidecar {
         let listing = if let listing { listing } else { try self.listing() }
         var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
-        for file in listing.bases {
-            switch readBase(file, of: project) {
-            case .success(let base):
-                fold.add(base)
-                visit(file, .base(base))
-            case .failure(let fault):
-                fold.add(fault, at: file.path)
-                visit(file, nil)
+        read(listing.files, of: project) { file, content in
+            switch content {
+            case .success(.base(let base)): fold.add(base)
+            case .success(.batch(let batch)): fold.add(batch)
+            case .failure(let fault): fold.add(fault, at: file.path)
             }
-        }
-        for file in listing.batches {
-            switch read(file, of: project) {
-            case .success(let batch):
-                fold.add(batch)
-                visit(file, .batch(batch))
-            case .failure(let fault):
-                fold.add(fault, at: file.path)
-                visit(file, nil)
-            }
+            visit(file, try? content.get())
         }
         fold.settle()
         return fold
     }
 
+    private func read<Content>(_ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content) -> Result<Content, BatchFault> {
+        var folders = SidecarFolders(self)
+        return read(file, &folders, decode)
+    }
+
     /// Both are read alike: they begin alike, and neither has a hole.
-    private func read<Content>(
-        _ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content
+    func read<Content>(
+        _ file: BatchFile, _ folders: inout SidecarFolders, _ decode: ([UInt8]) throws(BatchFault) -> Content
     ) -> Result<Content, BatchFault> {
         let bytes: [UInt8]
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            bytes = try folder.readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
+            bytes = try folders.folder(of: file).readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
         } catch {
             return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
         }
@@ -100,24 +91,9 @@ extension Sidecar {
     /// Whether a file may hold a batch or a base whose line ends a carrier has changed, by its first line. Reads 64 KiB at most.
     package func hasChangedLineEnds(_ file: BatchFile) -> Bool {
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            let beginning = try folder.readBeginning(file.name, atMost: 64 << 10)
+            var folders = SidecarFolders(self)
+            let beginning = try folders.folder(of: file).readBeginning(file.name, atMost: 64 << 10)
             return beginning.starts(with: BatchEncoder.opening) && LineEnds.isChanged(beginning)
         } catch { return false }
-    }
-}
-
-/// What a file of the sidecar holds that was folded.
-public enum FoldedFile: Sendable {
-    case batch(Batch)
-    case base(Base)
-
-    /// Its identity.
-    public var id: BatchID {
-        switch self {
-        case .batch(let batch): batch.id
-        case .base(let base): base.id
-        }
     }
 }
