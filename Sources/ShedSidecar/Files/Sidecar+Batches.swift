@@ -64,8 +64,9 @@ extension Sidecar {
         return fold
     }
 
-    /// All files of a listing with what they hold, bases first; each is read when its turn comes, and none is kept.
-    func contents(
+    /// All files of a listing with what they hold, bases first; each is read when its turn comes, and none is kept. Whoever asks what was
+    /// ever said goes through both: of what a base stands for the batches may be gone.
+    public func contents(
         of listing: SidecarListing, in project: ProjectFile
     ) -> some Sequence<(file: BatchFile, content: Result<FoldedFile, BatchFault>)> {
         (listing.bases + listing.batches).lazy.map { file in
