@@ -63,7 +63,7 @@ extension ProjectReader {
         }
         let listing: SidecarListing
         do throws(SidecarError) { listing = try home.sidecar.listing() } catch { throw ShedError(error) }
-        for (_, content) in home.sidecar.contents(of: listing, in: home.file) {
+        home.sidecar.read(listing.files, of: home.file) { _, content in
             switch content {
             case .success(.batch(let batch)): note(batch.operations)
             case .success(.base(let base)): note(base.operations.map(\.operation))
