@@ -97,6 +97,7 @@ extension Project {
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = kind.missed(Status.missing(missing, facts.model, now: situation.now, all: all))
         findMovedOut(&status.missing, facts.memory)
+        status.add(leftBehind(facts.model, facts.memory))
         status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
         return status
     }
@@ -125,6 +126,7 @@ extension Project {
         if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
         status.missing = kind.missed(Status.missing(missing, state.model, now: home.surroundings.now(), all: all))
         findMovedOut(&status.missing, state.memory)
+        status.add(leftBehind(state.model, state.memory))
         status.likely = known(state.meta, state.model, state.memory)
         return status
     }

@@ -10,11 +10,13 @@ extension Binder {
     /// came is nothing new, so it says nothing against it; that a person moved it since does.
     ///
     /// What is left at the old place is a copy (``left``) after `settings.grace`. With `sync --now` nothing is awaited: a person says that
-    /// things are where they stand.
+    /// things are where they stand. Of files that change places by the batches that says nothing: each stands at the new place of another, and
+    /// which is which was known before the batch came.
     mutating func bindAwaited() {
-        guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence, !situation.policy.overridesWaiting else { return }
+        guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
         guard !moves.isEmpty else { return }
+        guard !situation.policy.overridesWaiting else { return leaveExchanged(moves) }
         let files = Set(moves.values.map(\.identity))
         var known = memory
         known.prepareIdentities()
@@ -44,6 +46,15 @@ extension Binder {
                 // Saved anew, by somebody here or by the carrier.
                 left[other] = id
             }
+        }
+    }
+
+    /// Files that stand where the batches have another one, while something stands at their own new places: they are these. Else each device
+    /// would take back what the other has said, as often as somebody asks for it.
+    private mutating func leaveExchanged(_ moves: [NodeID: IncomingMove]) {
+        for (id, move) in moves where !isBound(id) {
+            guard let old = oldEntry(move), let place = model.nodes[id]?.place, let new = entry(at: place), new != old, fits(id, new) else { continue }
+            if isGiven(old, toAnotherThan: id) { left[old] = id }
         }
     }
 
