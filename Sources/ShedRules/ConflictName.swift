@@ -38,7 +38,7 @@ public struct ConflictName: Hashable, Sendable {
 
     /// - Returns: `nil` where it is no such name.
     public init?(_ name: Name) {
-        guard name.text != nil, !name.isHidden else { return nil }
+        guard !name.isHidden, name.bytes.withUnsafeBufferPointer(ConflictName.mayBeOne), name.text != nil else { return nil }
         let bytes = NameBytes(name.bytes)
         guard let found = ConflictName.reading(bytes) else { return nil }
         (maker, certainty) = (found.maker, found.certainty)
@@ -49,6 +49,20 @@ public struct ConflictName: Hashable, Sendable {
             case (.besideOriginal, .git): bytes.mergeTool != nil
             case (.besideOriginal, _), (.possible, _): false
             }
+    }
+
+    /// A first, quick look at bytes.
+    private static func mayBeOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if ConflictCopy.mayBeConflictCopy(bytes) || bytes.suffix(5).elementsEqual(".orig".utf8) { return true }
+        guard bytes.count > 4 else { return false }
+        // “-DESKTOP-” and “-LAPTOP-”; “ (1)”.
+        return (1..<bytes.count - 2).contains { index in
+            switch bytes[index] {
+            case UInt8(ascii: "P"): bytes[index - 1] == UInt8(ascii: "O") && bytes[index + 1] == UInt8(ascii: "-")
+            case UInt8(ascii: "("): bytes[index + 1] == UInt8(ascii: "1") && bytes[index + 2] == UInt8(ascii: ")")
+            default: false
+            }
+        }
     }
 
     private typealias Found = (maker: Maker, originals: [[UInt8]], certainty: Certainty)
@@ -72,6 +86,8 @@ public struct ConflictName: Hashable, Sendable {
     private static let marks: [(mark: String, maker: Maker)] = [
         ("(conflicted copy ", .nextcloud), ("'s conflicted copy ", .dropbox), ("’s conflicted copy ", .dropbox), ("(Case Conflict", .dropbox),
         ("(case clash from ", .nextcloud), ("(SFConflict ", .seafile),
+        // As Dropbox has it in German, French, Spanish and Japanese.
+        ("n Konflikt stehende Kopie ", .dropbox), ("(Copie en conflit de ", .dropbox), ("(Copia en conflicto de ", .dropbox), (" の競合コ", .dropbox),
     ]
 }
 

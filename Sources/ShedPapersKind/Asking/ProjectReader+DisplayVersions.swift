@@ -63,12 +63,11 @@ extension ProjectReader {
         }
         let listing: SidecarListing
         do throws(SidecarError) { listing = try home.sidecar.listing() } catch { throw ShedError(error) }
-        home.sidecar.read(listing.files, of: home.file) { _, content in
-            switch content {
-            case .success(.batch(let batch)): note(batch.operations)
-            case .success(.base(let base)): note(base.operations.map(\.operation))
-            case .failure: break
-            }
+        for file in listing.batches {
+            if case .success(let batch) = home.sidecar.read(file, of: home.file) { note(batch.operations) }
+        }
+        for file in listing.bases {
+            if case .success(let base) = home.sidecar.readBase(file, of: home.file) { note(base.operations.map(\.operation)) }
         }
         return found
     }

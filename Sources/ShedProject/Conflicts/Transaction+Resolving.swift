@@ -26,7 +26,7 @@ extension Transaction {
         var result = Resolution(path: original.path, isRewritten: true, moves: way)
         guard !dryRun else { return result }
         let words = Message.mergedInto(path: "\(original.path)", copy: "\(copy.path)")
-        result.moves = try rewrite([original], of: [original, copy], words, at: "merged", way) { change in
+        result.moves = try rewrite([original.path: words], of: [original, copy], words, at: "merged", way) { change in
             let folder = try root.openDirectory(at: original.path.parent)
             try change.write(bytes, to: original.path, replacing: (original.evidence, folder))
         }
@@ -53,7 +53,8 @@ extension Transaction {
         var result = Resolution(path: original.path, isRewritten: true, moves: way)
         guard !dryRun else { return result }
         let words = Message.tookConflictCopy(path: "\(original.path)", copy: "\(copy.path)")
-        result.moves = try rewrite([original, copy], of: [original, copy], words, at: "exchanged", way) { change in
+        let remade = [original.path: words, copy.path: .gaveConflictCopy(path: "\(copy.path)", original: "\(original.path)")]
+        result.moves = try rewrite(remade, of: [original, copy], words, at: "exchanged", way) { change in
             try stage(contentOf: copy, in: original, &change)
             try stage(contentOf: original, in: copy, &change)
         }
@@ -66,6 +67,7 @@ extension Transaction {
         guard let name = conflict.place.last else { return result }
         let plain = ConflictFolder.plain(name)
         let folder = conflict.place.parent
+        if project.kind.view(at: folder) != nil { throw ShedError(.refused, .conflictLiesAside(path: "\(conflict.place)", folder: "\(folder)"), remedy: .takeItOutFirst) }
         var names = FreeNames(besides: try self.names(in: folder))
         for copy in conflict.copies { result.moves.append((copy.path, folder.appending(names.take(plain, keepsSuffix: true)))) }
         let state = try load()
@@ -86,13 +88,13 @@ extension Transaction {
 
     /// Has files hold something else by one staged change, and then moves what is to go to Trash: one deed.
     /// - Parameters:
-    ///   - files: those that are to hold something else.
+    ///   - remade: those that are to hold something else, with what the history says of each.
     ///   - pair: the two that conflict, none of which anybody may have saved since they were looked at.
     ///   - point: where an interruption is tried between the two steps.
     ///   - stage: puts what they are to hold into the change.
     /// - Returns: what was moved.
     private func rewrite(
-        _ files: [PlacedNode], of pair: [PlacedNode], _ words: Message, at point: StaticString, _ way: [(from: RelativePath, to: RelativePath)],
+        _ remade: [RelativePath: Message], of pair: [PlacedNode], _ words: Message, at point: StaticString, _ way: [(from: RelativePath, to: RelativePath)],
         _ stage: (inout StagedChange) throws -> Void
     ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
         try requireWriting()
@@ -104,7 +106,7 @@ extension Transaction {
                 throw ShedError(error)
             }
             change.words = words
-            try carryOut(change, remade: Dictionary(files.map { ($0.path, words) }, uniquingKeysWith: { first, _ in first }))
+            try carryOut(change, remade: remade)
             Interruption.point(point)
             return try moveToTrash(way)
         }

@@ -18,7 +18,7 @@ public enum ConflictCopy: Rule {
     ///
     /// - Syncthing: `a.sync-conflict-20240131-120000-ABCDEFG.txt`
     /// - Nextcloud, ownCloud, Dropbox: `a (conflicted copy 2024-01-31).txt`, `a (Ann's conflicted copy 2024-01-31).txt`,
-    ///   `a (Case Conflict).txt`
+    ///   `a (Case Conflict).txt`, also as Dropbox has it in German, French, Spanish and Japanese
     /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
     /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
     /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
@@ -59,7 +59,7 @@ public enum ConflictCopy: Rule {
         return read.originals.first
     }
 
-    /// Whether the bytes hold “onflict”, “h from” or one of git's words, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from” one of git's words or “競”, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
@@ -68,6 +68,9 @@ public enum ConflictCopy: Rule {
             case UInt8(ascii: "f"):
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
+            // “競”, of which Dropbox makes its word in Japanese.
+            case 0xe7:
+                if bytes[index + 1] == 0xab && bytes[index + 2] == 0xb6 { return true }
             case UInt8(ascii: "_"):
                 if isGitWord(bytes[index + 1]) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[index + 2]) { return true }
             default: continue

@@ -64,6 +64,7 @@ public struct Compaction: Sendable {
         let witnesses = Witnesses(bases.map(\.base), of: files.batches.map(\.batch), now: now)
         let own = zip(bases, witnesses.named).map { Own(file: $0.file, base: $0.base, named: $1) }
         self.bases = encoded(files, own)
+        // All of whose batches two others name that stay.
         let settled = own.filter { isSettled($0.file) }
         let going = Compaction.redundant(settled)
         let paths = Set(going.map(\.path))
@@ -138,7 +139,7 @@ public struct Compaction: Sendable {
         return found
     }
 
-    /// Own batches that two of the bases hold that stay, and that others build on: what is missing of those is missed.
+    /// Own batches that two of the bases name that stay, and that others build on: what is missing of those is missed.
     private func droppedBatches(_ files: Files, _ staying: [Own]) -> [BatchFile] {
         let named = Compaction.counts(staying)
         let missed = missed(files)

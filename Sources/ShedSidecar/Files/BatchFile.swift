@@ -27,9 +27,6 @@ public struct SidecarListing: Sendable {
     /// In the order of their paths.
     public var batches: [BatchFile] = []
     public var bases: [BatchFile] = []
-    /// All that may hold operations, bases first. Whoever asks what was ever said goes through both: of what a base stands for the batches may
-    /// be gone.
-    public var files: [BatchFile] { bases + batches }
     /// What can be neither: links, special files, directories too deep. Ignored, and worth a report.
     public var odd: [RelativePath] = []
     /// Directories that could not be read: what is in them is unknown.

@@ -39,8 +39,7 @@ extension Sidecar {
     /// All batches and bases of a listing, with what they hold; `nil` where one may hide operations.
     public func files(_ listing: SidecarListing, of project: ProjectFile) -> Compaction.Files? {
         guard listing.unreadable.isEmpty else { return nil }
-        var files = Compaction.Files()
-        var isWhole = true
+        var (files, isWhole) = (Compaction.Files(), true)
         read(listing.files, of: project) { file, content in
             switch content {
             case .success(.batch(let batch)): files.batches.append((file, batch))

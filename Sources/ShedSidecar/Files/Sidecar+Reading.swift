@@ -2,6 +2,11 @@ import ShedDisk
 import ShedModel
 import ShedThreads
 
+extension SidecarListing {
+    /// All that can be read, bases first.
+    var files: [BatchFile] { bases + batches }
+}
+
 extension Sidecar {
     /// So many threads read at once where there is much to read.
     static let readers = 4
@@ -13,7 +18,7 @@ extension Sidecar {
     private static let portion = 32
 
     /// Reads files, several at once, and hands on what each holds, in their order. While some are read, those before them are handed on.
-    public func read(_ files: [BatchFile], of project: ProjectFile, _ body: (BatchFile, Result<FoldedFile, BatchFault>) -> Void) {
+    func read(_ files: [BatchFile], of project: ProjectFile, _ body: (BatchFile, Result<FoldedFile, BatchFault>) -> Void) {
         var ready = (files: files[..<files.startIndex], contents: [Result<FoldedFile, BatchFault>]())
         func handOn() { for (file, content) in zip(ready.files, ready.contents) { body(file, content) } }
         var rest = files[...]
@@ -76,7 +81,7 @@ struct SidecarFolders {
     }
 }
 
-/// What a file of the sidecar holds that is whole.
+/// What a file of the sidecar holds that was folded.
 public enum FoldedFile: Sendable {
     case batch(Batch)
     case base(Base)

@@ -222,8 +222,17 @@ extension Doubling {
         noteMeeting(of: position, own, with: target, other)
         // Whoever moved it on by the name that he knew has moved the node.
         guard let last = moved[id] ?? latest(position) else { return }
-        guard let known = moved[node] ?? latest(target), FoldEntry.isLess(known, last, fold.graph) else { return }
+        guard let known = moved[node] ?? latest(target), isEarlier(known, than: last) else { return }
         moved[node] = last
+    }
+
+    /// The order of places. Of two at the greatest stamp, of which no stamp tells, the later is the one whose batch knew the other.
+    private mutating func isEarlier(_ first: FoldEntry.PlaceEvent, than second: FoldEntry.PlaceEvent) -> Bool {
+        if first.stamp.isGreatest, second.stamp.isGreatest, first.batch != second.batch {
+            if does(first, know: Int(second.batch)) { return false }
+            if does(second, know: Int(first.batch)) { return true }
+        }
+        return FoldEntry.isLess(first, second, fold.graph)
     }
 
     /// By which events two IDs met at a path, if they did and nobody parted them since.
