@@ -8,6 +8,7 @@ enum MetaKey: String, CaseIterable {
     case clock
     case heads
     case fold
+    case foldRules = "fold-rules"
     case lastOfOthers = "last-of-others"
     case future
     case doubled
@@ -44,10 +45,11 @@ enum MetaKey: String, CaseIterable {
         case .fold:
             left.fold.sequence == right.fold.sequence && left.fold.hasOtherReplicas == right.fold.hasOtherReplicas
                 && left.fold.unknownOperations == right.fold.unknownOperations
+        case .foldRules: left.fold.rules == right.fold.rules && left.fold.heads == right.fold.heads
         case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
         case .future: left.fold.future == right.fold.future
         case .doubled: left.fold.doubled == right.fold.doubled
-        case .outplaced: left.fold.outplaced == right.fold.outplaced && left.fold.joinsTwins == right.fold.joinsTwins
+        case .outplaced: left.fold.outplaced == right.fold.outplaced
         case .hints: left.fold.hints == right.fold.hints
         case .gaps: left.fold.gaps == right.fold.gaps
         case .standing: left.fold.standing.folders == right.fold.standing.folders
@@ -87,6 +89,9 @@ extension ByteWriter {
             fixed(meta.fold.sequence)
             byte(meta.fold.hasOtherReplicas ? 1 : 0)
             count(meta.fold.unknownOperations)
+        case .foldRules:
+            fixed(meta.fold.rules)
+            texts(meta.fold.heads)
         case .lastOfOthers: signed(meta.fold.lastOfOthers ?? -1)
         case .future:
             list(meta.fold.future) { field, writer in
@@ -221,7 +226,7 @@ extension ByteReader {
 
     mutating func meta(_ key: MetaKey, into meta: inout IndexMeta) throws(Malformed) {
         switch key {
-        case .generation, .totals: break
+        case .generation, .totals, .foldRules: break
         case .project: meta.project = try id()
         case .clock: meta.clock = try fixed()
         case .heads: meta.fold.heads = try list { reader throws(Malformed) in try reader.data() }
@@ -277,6 +282,11 @@ extension ByteReader {
                 meta.kindData[name] = try data()
             }
         }
+    }
+
+    /// By which rules batches were folded, and to which heads.
+    mutating func foldRules() throws(Malformed) -> (number: UInt64, heads: [[UInt8]]) {
+        (try fixed(), try list { reader throws(Malformed) in try reader.data() })
     }
 
     mutating func intents() throws(Malformed) -> [Intent] {

@@ -70,7 +70,8 @@ import Testing
         #expect(world.id("Ready/a.txt") == id)
     }
 
-    @Test func `files that changed places by the batches, and have the same inodes here, are what the batches say, and nothing is written`() throws {
+    @Test(arguments: [false, true])
+    func `files that changed places by the batches, and have the same inodes here, are what the batches say, and nothing is written`(isAtOnce: Bool) throws {
         var world = world()
         let first = try move("Draft/a.txt", to: "Draft", as: "b.txt", in: &world)
         let second = try #require(world.model.nodes.values.first { $0.place?.name == "b.txt" && $0.id != first }).id
@@ -78,7 +79,7 @@ import Testing
         let draft = try #require(world.id("Draft"))
         world.memory.unsettled.incomingMoves[second] = IncomingMove(place: Place(parent: draft, name: "b.txt"), identity: identity, since: world.disk.clock / 1_000_000)
         world.model.apply(Operation(second, [.place(Place(parent: draft, name: "a.txt"))]))
-        world.later += 2 * world.settings.grace
+        if isAtOnce { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
         for _ in 0..<3 { #expect(world.round().isEmpty) }
         #expect(world.id("Draft/b.txt") == first && world.id("Draft/a.txt") == second)
     }

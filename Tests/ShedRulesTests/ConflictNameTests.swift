@@ -9,7 +9,9 @@ import Testing
         ("2024-01-31 Notes.sync-conflict-20240201-120000-ABCDEFG.tar.gz", .syncthing, "2024-01-31 Notes.tar.gz"),
         ("Ode (conflicted copy 2024-01-31 120000).txt", .nextcloud, "Ode.txt"), ("Ode (conflicted copy ann 2024-01-31 120000).txt", .nextcloud, "Ode.txt"),
         ("Ode (Ann's conflicted copy 2024-01-31).txt", .dropbox, "Ode.txt"), ("Ode (Ann’s conflicted copy 2024-01-31).txt", .dropbox, "Ode.txt"),
-        ("Ode (draft) (Ann's conflicted copy 2024-01-31).txt", .dropbox, "Ode (draft).txt"), ("Ode (Case Conflict 1).txt", .dropbox, "Ode.txt"),
+        ("Öde (In Konflikt stehende Kopie von Ann 2024-01-31).txt", .dropbox, "Öde.txt"), ("Ode (Anns in Konflikt stehende Kopie 2024-01-31).txt", .dropbox, "Ode.txt"),
+        ("Ode (Copie en conflit de Ann 2024-01-31).txt", .dropbox, "Ode.txt"), ("Ode (Copia en conflicto de Ann 2024-01-31).txt", .dropbox, "Ode.txt"),
+        ("詩 (安 の競合コピー 2024-01-31).txt", .dropbox, "詩.txt"), ("Ode (draft) (Ann's conflicted copy 2024-01-31).txt", .dropbox, "Ode (draft).txt"), ("Ode (Case Conflict 1).txt", .dropbox, "Ode.txt"),
         ("Ode (case clash from ann on 2024-01-31).txt", .nextcloud, "Ode.txt"), ("Ode_conflict-20240131-120000.txt", .nextcloud, "Ode.txt"),
         ("Ode_conflict_ann-20240131-120000.txt", .nextcloud, "Ode.txt"), ("Ode (SFConflict ann@example.org 2024-01-31-12-00-00).txt", .seafile, "Ode.txt"),
         ("Ode.Conflict.txt", .resilio, "Ode.txt"), ("Ode.Conflict2", .resilio, "Ode"), ("Ode.txt.conflict1", .rclone, "Ode.txt"), ("Ode.conflict12.txt", .rclone, "Ode.txt"),
@@ -39,6 +41,19 @@ import Testing
         #expect(ConflictName("Ode_Anns_PC_Jan-31-1200-2024_CaseConflict_1.txt")?.originals == ["Ode_Anns.txt", "Ode.txt"])
     }
 
+    @Test(arguments: [
+        ("Ode_PC_Jan-31-1200-2024_CaseConflict.tar.gz", "Ode.tar.gz"), ("Ode_PC_Jan-31-1200-2024_CaseConflict_1.tar.gz", "Ode.tar.gz"),
+        ("Ode 1.2_PC_Jan-31-1200-2024_CaseConflict_1", "Ode 1.2"), ("Ode 1.2_PC_Jan-31-1200-2024_CaseConflict", "Ode 1.2"),
+    ] as [(Name, Name)]) func `of Synology Drive is one whatever stands before its words and behind them`(name: Name, original: Name) {
+        #expect(ConflictName(name)?.originals.last == original && ConflictCopy.isConflictCopy(name))
+    }
+
+    @Test func `that machines, backups and people give too is told by conflicts alone`() {
+        for name in ["Ode-DESKTOP-1A2B3C4.txt", "Ode.txt.orig", "Ode (1).txt"] as [Name] {
+            #expect(ConflictName(name)?.isTold == false && !ConflictCopy.isConflictCopy(name), "\(name)")
+        }
+    }
+
     @Test func `with a bracket missing does not say of what it is one`() {
         #expect(ConflictName("Ode (conflicted copy 2024-01-31.txt")?.originals == [])
         #expect(ConflictName("Ode's conflicted copy 2024.txt")?.originals == [])
@@ -55,7 +70,7 @@ import Testing
 
     /// What a check finds by the quick look, conflicts finds too.
     @Test func `that a rule complains of is one here too`() {
-        for name in ["a.sync-conflict-1.txt", "a (conflicted copy 1).txt", "a (case clash from b on c).txt", "a_LOCAL_1.txt", "a_conflict-20240131-120000.txt", "a.Conflict.txt", "a.txt.conflict1"] as [Name] {
+        for name in ["a.sync-conflict-1.txt", "a (conflicted copy 1).txt", "a (case clash from b on c).txt", "a_LOCAL_1.txt", "a_conflict-20240131-120000.txt", "a.Conflict.txt", "a.txt.conflict1", "a (In Konflikt stehende Kopie von b 1).txt", "a (b の競合コピー 1).txt"] as [Name] {
             let isOdd = name.bytes.withUnsafeBufferPointer(NameLook().isOdd)
             #expect(isOdd && ConflictCopy.isConflictCopy(name) && ConflictName(name) != nil, "\(name)")
         }

@@ -101,6 +101,8 @@ import Testing
         ("a.sync-conflict-20240131-120000-ABCDEFG.txt", true), ("a (conflicted copy 2024-01-31 120000).txt", true),
         ("a (Ann's conflicted copy 2024-01-31).txt", true), ("conflict.txt", false), ("a copy.txt", false),
         ("a (Ann’s conflicted copy 2024-01-31).txt", true), ("a (Case Conflict 1).txt", true),
+        ("a (In Konflikt stehende Kopie von Ann 2024-01-31).txt", true), ("a (Copie en conflit de Ann 2024-01-31).txt", true),
+        ("a (Copia en conflicto de Ann 2024-01-31).txt", true), ("a (Ann の競合コピー 2024-01-31).txt", true), ("Konflikt.txt", false), ("競合.txt", false),
         ("a (SFConflict ann@example.org 2024-01-31-12-00-00).txt", true), ("a.Conflict.txt", true), ("a.Conflict2", true),
         ("a.txt.conflict1", true), ("a.conflict12.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", true),
         ("a.conflict.txt", false), ("The Conflict.txt", false), ("A Conflict of Interest.txt", false), ("a (1).txt", false),

@@ -140,7 +140,7 @@ private final class Ear {
 
 extension [Double] {
     /// The value below which so many of a hundred lie; 0 if there is none.
-    fileprivate func percentile(_ share: Int) -> Double {
+    func percentile(_ share: Int) -> Double {
         guard !isEmpty else { return 0 }
         let sorted = sorted()
         return sorted[Swift.min(count - 1, (count * share + 99) / 100 - 1)]

@@ -2,17 +2,22 @@ import Glibc
 import ShedTestSupport
 import Testing
 
-/// A project on two devices: two homes and state directories of this machine, with a Syncthing each that shares the whole
-/// project, `.shed` included, with the other. They know each other by addresses of this machine alone: no discovery, no relays,
+/// A project on several devices: homes and state directories of this machine, with a Syncthing each that shares the whole
+/// project, `.shed` included, with the others. They know each other by addresses of this machine alone: no discovery, no relays,
 /// no reports, no page to look at.
 final class Replicas {
-    /// One of the two.
+    /// One of them.
     final class Device {
         let shelf: Shelf
         let port: UInt16
         var name = ""
         var syncthing: Run?
         var watch: Watch?
+
+        /// What Syncthing said before it was ended.
+        private(set) var said = ""
+
+        var isConnected: Bool { syncthing != nil }
 
         init(_ shelf: Shelf) throws {
             self.shelf = shelf
@@ -36,10 +41,10 @@ final class Replicas {
             return UInt16(bigEndian: address.sin_port)
         }
 
-        /// Starts Syncthing. timeout(1) leads a process group of its own: whatever is left ends with it, at the latest after ten minutes.
+        /// Starts Syncthing. timeout(1) leads a process group of its own: whatever is left ends with it, at the latest after half an hour.
         func begin() throws {
             guard syncthing == nil else { return }
-            let words = ["-k", "5", "600", "syncthing", "serve", "--home", "\(shelf.path)/syncthing", "--no-browser", "--no-restart"]
+            let words = ["-k", "5", "1800", "syncthing", "serve", "--home", "\(shelf.path)/syncthing", "--no-browser", "--no-restart"]
             syncthing = try shelf.start("timeout", words, in: shelf.path)
         }
 
@@ -47,6 +52,7 @@ final class Replicas {
         func end(_ signal: Int32 = SIGTERM) {
             guard let run = syncthing else { return }
             syncthing = nil
+            said += run.said
             kill(signal == SIGKILL ? -run.process : run.process, signal)
             _ = run.wait()
             kill(-run.process, SIGKILL)
@@ -55,31 +61,47 @@ final class Replicas {
         /// Path and ID of every node.
         func ids() throws -> [String: String] { try shelf.nodes(in: shelf.project, shelf.state) }
 
+        /// Whether the daemon has taken in what is there, or says why not yet.
+        func isTakenIn() throws -> Bool {
+            let text = try shelf.shed("status", "--json").text
+            return text.contains("\"clean\": true") || !text.contains("\"reports\": []")
+        }
+
+        /// All that is known of every node, but for times.
+        /// - Parameters:
+        ///   - directory, state: of a copy, or else the device's own.
+        func details(in directory: String? = nil, _ state: String? = nil) throws -> String {
+            let script = "'\(ShedProgram.path)' tree --json | grep -vE '^ *\"(created|modified)\": '"
+            return try shelf.run("/bin/sh", ["-euc", script], in: directory ?? shelf.project, state: state).text
+        }
+
         func isClean() throws -> Bool { try shelf.shed("status", "--json").text.contains("\"clean\": true") }
     }
 
-    let one: Device
-    let two: Device
-    private var both: [Device] { [one, two] }
+    static let isInstalled = access("/usr/bin/syncthing", X_OK) == 0
 
-    /// A project that both have, with a daemon each, which know of each other.
-    /// - Parameter make: shell, run in the project before the other device gets it.
-    init(_ kind: String = "poetry", watched: Bool = true, _ make: String = ":") throws {
-        one = try Device(Shelf(kind))
-        two = try Device(Shelf(nil))
-        for device in both { device.name = try identify(device) }
-        for device in both { configure(device) }
+    let devices: [Device]
+    private var marks = 0
+    var one: Device { devices[0] }
+    var two: Device { devices[1] }
+
+    /// A project that all have, with a daemon each, which know of each other.
+    /// - Parameters:
+    ///   - count: how many devices there are.
+    ///   - make: shell, run in the project before the other devices get it.
+    init(_ kind: String = "poetry", count: Int = 2, _ make: String = ":") throws {
+        devices = try (0..<count).map { try Device(Shelf($0 == 0 ? kind : nil)) }
+        for device in devices { device.name = try identify(device) }
+        for device in devices { configure(device) }
         try one.shelf.sh(make)
         try one.shelf.must("sync", "--quiet")
-        for device in both { try device.begin() }
-        try wait("the other device has the project") { try isSame() && !run("ls .shed/ops").isEmpty }
-        // A daemon watches the projects that this machine knows of.
-        try two.shelf.must("sync", "--quiet")
-        if watched { for device in both { device.watch = try Watch(device.shelf) } }
+        for device in devices { try device.begin() }
+        try wait("the other devices have the project") { try access("\(two.shelf.project)/.shed/ops", F_OK) == 0 && isSame() }
+        // A daemon watches the projects that somebody trusts on this machine.
+        for device in devices.dropFirst() { try device.shelf.must("trust", ".") }
+        for device in devices { device.watch = try Watch(device.shelf) }
         try agree()
     }
-
-    private func run(_ script: String) throws -> String { try two.shelf.sh(script + " 2> /dev/null || true") }
 
     private func identify(_ device: Device) throws -> String {
         try device.shelf.sh("syncthing generate --no-default-folder --home ../syncthing > /dev/null 2>&1; mkdir .stfolder")
@@ -88,12 +110,12 @@ final class Replicas {
     }
 
     private func configure(_ device: Device) {
-        let devices = both.map { "<device id=\"\($0.name)\"><address>tcp://127.0.0.1:\($0.port)</address></device>" }
+        let all = devices.map { "<device id=\"\($0.name)\"><address>tcp://127.0.0.1:\($0.port)</address></device>" }
         device.shelf.makeFile("syncthing/config.xml", """
             <configuration version="36">
               <folder id="work" path="\(device.shelf.project)" type="sendreceive" rescanIntervalS="3600" fsWatcherEnabled="true" fsWatcherDelayS="1">
-                \(both.map { "<device id=\"\($0.name)\"></device>" }.joined())<maxConflicts>10</maxConflicts></folder>
-              \(devices.joined())
+                \(devices.map { "<device id=\"\($0.name)\"></device>" }.joined())<maxConflicts>10</maxConflicts></folder>
+              \(all.joined())
               <gui enabled="false"></gui>
               <options><listenAddress>tcp://127.0.0.1:\(device.port)</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
                 <localAnnounceEnabled>false</localAnnounceEnabled><relaysEnabled>false</relaysEnabled><natEnabled>false</natEnabled>
@@ -107,13 +129,13 @@ final class Replicas {
 
     /// Nothing is carried while the body runs.
     func apart(_ body: () throws -> Void) throws {
-        for device in both { device.end() }
+        for device in devices { device.end() }
         try body()
-        for device in both { try wait("\(device.shelf.project) is taken in") { try device.isClean() } }
-        for device in both { try device.begin() }
+        for device in devices { try wait("\(device.shelf.project) is taken in") { try device.isClean() } }
+        for device in devices { try device.begin() }
     }
 
-    /// No batches are carried while the body runs, but everything else: files come before what explains them.
+    /// No batches are carried to the second device while the body runs, but everything else: files come before what explains them.
     func withoutBatches(_ body: () throws -> Void) throws {
         two.end()
         two.shelf.makeFile("Work/.stignore", "/.shed/ops\n")
@@ -124,50 +146,73 @@ final class Replicas {
         try two.begin()
     }
 
-    // MARK: What must be so
-
-    /// Whether both hold the same, `.shed` included.
-    func isSame() throws -> Bool {
-        try one.shelf.run("diff", ["-rq", "-x", ".syncthing.*.tmp", "-x", ".stignore", one.shelf.project, two.shelf.project], in: "/").code == 0
-    }
-
-    /// Waits, for two minutes at most.
-    func wait(_ what: @autoclosure () throws -> String, _ condition: () throws -> Bool) throws {
-        if try waits(until: condition) { return }
-        let words = try what()
-        try #require(Bool(false), "gave up waiting: \(words)")
-    }
-
-    /// Waits until both hold the same with the same ID for each file and folder, and have nothing left to do.
-    func agree() throws {
-        try wait("they agree: \(try one.shelf.difference(one.ids(), two.ids()))") {
-            guard try isSame(), try both.allSatisfy({ try $0.isClean() }) else { return false }
-            let ids = try one.ids()
-            return try ids == two.ids() && !ids.values.contains("null") && isSame()
+    /// Waits until all that was done on any device, while all are connected, has come to all: what each of them writes last, too.
+    func settle() throws {
+        marks += 1
+        let names = devices.indices.map { "Work/.mark-\($0)" }
+        for (device, name) in zip(devices, names) { device.shelf.makeFile(name, "\(marks)\n") }
+        try wait("all is carried") {
+            try devices.allSatisfy { device in names.allSatisfy { TestFile.read("\(device.shelf.path)/\($0)") == Array("\(marks)\n".utf8) } } && isSame()
         }
     }
 
-    /// What both must be in the end: they agree, also once everything was judged that waited; then neither writes any more, each
+    // MARK: What must be so
+
+    /// Whether all hold the same, `.shed` included.
+    func isSame() throws -> Bool {
+        try devices.dropFirst().allSatisfy { other in
+            let words = ["-rq", "-x", ".syncthing.*.tmp", "-x", ".stignore", one.shelf.project, other.shelf.project]
+            return try one.shelf.run("diff", words, in: "/").code == 0
+        }
+    }
+
+    /// Waits, and asks ten times a second: whoever asks takes from those that are waited for what they need.
+    func wait(_ what: @autoclosure () throws -> String, _ condition: () throws -> Bool) throws {
+        try one.shelf.await((try? what()) ?? "?", pause: 100, condition)
+    }
+
+    /// Waits until all hold the same with the same ID for each file and folder, and have nothing left to do.
+    func agree() throws {
+        try wait("they agree: \(try devices.map { try one.shelf.difference(one.ids(), $0.ids()) })") {
+            guard try isSame(), try devices.allSatisfy({ try $0.isClean() }) else { return false }
+            let ids = try one.ids()
+            return try !ids.values.contains("null") && devices.dropFirst().allSatisfy { try $0.ids() == ids } && isSame()
+        }
+    }
+
+    /// What all must be in the end: they agree, also once everything was judged that waited; then none writes any more, each
     /// text is there, and the daemons end in peace.
     /// - Parameter texts: by their paths.
     func finish(_ texts: [String: String] = [:], location: SourceLocation = #_sourceLocation) throws {
         try agree()
-        var batches: [String] = []
-        for _ in 0..<3 {
-            for device in both { _ = try device.shelf.shed("sync", "--now") }
-            try agree()
-            batches.append(try one.shelf.sh("find .shed/ops -type f | sort"))
-        }
-        #expect(batches[1] == batches[2], "they go on writing", sourceLocation: location)
-        for device in both {
+        try expectSilence(location: location)
+        for device in devices {
             for (path, text) in texts {
                 let found = String(decoding: TestFile.read("\(device.shelf.project)/\(path)"), as: UTF8.self)
                 #expect(found == text, "\(path)", sourceLocation: location)
             }
+        }
+        try end(location: location)
+    }
+
+    /// Everything is judged that waited, on all; then the batches stay what they are, however often that is asked for.
+    func expectSilence(location: SourceLocation = #_sourceLocation) throws {
+        var batches: [String] = []
+        for _ in 0..<3 {
+            for device in devices { _ = try device.shelf.shed("sync", "--now") }
+            try agree()
+            batches.append(try one.shelf.sh("find .shed/ops -type f | sort"))
+        }
+        #expect(batches[1] == batches[2], "they go on writing", sourceLocation: location)
+    }
+
+    /// Ends the daemons, in peace, and Syncthing.
+    func end(location: SourceLocation = #_sourceLocation) throws {
+        for device in devices {
             guard let watch = device.watch else { continue }
             let result = try watch.stop()
             #expect(result.code == 0 && result.err == "", sourceLocation: location)
         }
-        for device in both { device.end() }
+        for device in devices { device.end() }
     }
 }

@@ -2,15 +2,13 @@ import Glibc
 import ShedTestSupport
 import Testing
 
-private let isInstalled = access("/usr/bin/syncthing", X_OK) == 0
-
 extension Torture {
     /// Two devices with a daemon each, and a real Syncthing between them.
     @Suite(
         .serialized,
         .enabled(
-            if: Torture.isFull && isInstalled,
-            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages")))
+            if: Torture.isFull && Replicas.isInstalled,
+            Comment(rawValue: Replicas.isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages")))
     struct `Syncthing between two replicas` {
         @Test func `what people do on either device comes to the other with its ID`() throws {
             let replicas = try Replicas("poetry", "echo one > Draft/Ode.txt; echo two > Draft/Elegy.txt; mkdir Collections/Book; echo three > Collections/Book/Poem.txt")

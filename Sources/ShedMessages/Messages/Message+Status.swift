@@ -26,6 +26,8 @@ extension Message {
     package static var neverSeenHere: Message { Message() }
     package static func since(time: String) -> Message { Message(time) }
     package static func movedOutTo(place: String) -> Message { Message(place) }
+    /// - Parameter path: where that is now which stood here.
+    package static func leftBehind(path: String) -> Message { Message(path) }
     package static func removedLately(what: Message, count: Int) -> Message { Message(what, count) }
     package static func polledParts(count: Int, path: String, reason: String) -> Message { Message(count, path, reason) }
     package static func drift(count: Int) -> Message { Message(count) }

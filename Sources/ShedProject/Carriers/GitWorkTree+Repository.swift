@@ -37,10 +37,6 @@ extension GitWorkTree {
     /// Which of some paths from the project's root its index holds; that of a folder ends with `/`. `nil` where the index does not tell.
     package func holds(_ paths: [[UInt8]]) -> Set<Int>? {
         let start = project.isRoot ? [] : project.bytes + [UInt8(ascii: "/")]
-        let keys = paths.map { start + $0 }
-        let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
-        guard let bytes = try? directory.read("index", atMost: GitIndex.largest), let held = GitIndex.find(order.map { keys[$0] }, in: bytes), held.isWhole
-        else { return nil }
-        return Set(held.found.map { order[$0] })
+        return held(paths.map { start + $0 }).flatMap { $0.isWhole ? $0.found : nil }
     }
 }

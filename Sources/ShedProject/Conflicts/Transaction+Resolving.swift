@@ -77,7 +77,7 @@ extension Transaction {
             }
             let words = Message.tookConflictCopy(path: "\(original.path)", copy: "\(copy.path)")
             change.words = words
-            try carryOut(change, remade: [original.path: words, copy.path: words])
+            try carryOut(change, remade: [original.path: words, copy.path: .gaveConflictCopy(path: "\(copy.path)", original: "\(original.path)")])
             Interruption.point("exchanged")
             result.moves = try moveToTrash(&way)
         }
@@ -90,6 +90,7 @@ extension Transaction {
         guard let name = conflict.place.last else { return result }
         let plain = ConflictFolder.plain(name)
         let folder = conflict.place.parent
+        if project.kind.view(at: folder) != nil { throw ShedError(.refused, .conflictLiesAside(path: "\(conflict.place)", folder: "\(folder)"), remedy: .takeItOutFirst) }
         var names = FreeNames(besides: try self.names(in: folder))
         for copy in conflict.copies { result.moves.append((copy.path, folder.appending(names.take(plain, keepsSuffix: true)))) }
         let state = try load()

@@ -183,7 +183,7 @@ extension FoldedBatch {
 
 extension IndexMeta {
     /// Whether it says all that a fold says now; one of an earlier version does not.
-    package var saysAll: Bool { labels != nil && isDated && fold.joinsTwins && fold.knowsOthers }
+    package var saysAll: Bool { labels != nil && isDated && fold.rules == Fold.rules && fold.knowsOthers }
 
     /// Takes over what batches fold to, but for what is missing of them (``setGaps(_:)``).
     fileprivate mutating func take(_ fold: Fold, _ refolding: Refolding, by replica: ReplicaID) {
@@ -193,7 +193,7 @@ extension IndexMeta {
         aliases = refolding.aliases
         labels = refolding.folded.model.labels.sortedRecords
         isDated = true
-        self.fold.joinsTwins = true
+        self.fold.rules = Fold.rules
         self.fold.outplaced = refolding.folded.model.outplaced
         self.fold.hints = refolding.hints
         self.fold.doubled = refolding.folded.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }

@@ -149,7 +149,7 @@ extension Planner {
 
     /// Whether a document stands here that another device has moved away, or what somebody saved of it meanwhile: known work, that is no
     /// addition.
-    private func isLeftOver(_ index: Int) -> Bool { binder.left[index] != nil && !situation.policy.overridesWaiting }
+    private func isLeftOver(_ index: Int) -> Bool { binder.left[index] != nil }
 
     /// Whether a known node stood once where a carrier has brought something: an edit that it brings back, since it came while another device
     /// moved or deleted the file. That is asked for first.

@@ -116,7 +116,9 @@ struct Planner {
         // Those above come first.
         for id in gone {
             let isInOne = situation.model.nodes[id]?.place.map { elsewhere.contains(situation.model.resolve($0.parent)) } ?? false
-            if isInOne || situation.memory.unsettled.incomingMoves[id] != nil { elsewhere.insert(id) }
+            // What is gone there too, or was given up there, does not come.
+            let isGoneThere = situation.model.nodes[id]?.details.map { $0.content != nil || $0.forgotten != nil } ?? false
+            if isInOne || !isGoneThere && situation.memory.unsettled.incomingMoves[id] != nil { elsewhere.insert(id) }
         }
         return (gone.filter { !elsewhere.contains($0) }, elsewhere)
     }

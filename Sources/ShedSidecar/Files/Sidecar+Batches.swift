@@ -57,7 +57,7 @@ extension Sidecar {
         of project: ProjectFile, fields: FieldTraits, listing: SidecarListing, now: Int64, known: inout SavedFold.Known?,
         visit: (BatchFile, BatchID?) -> Void
     ) -> (fold: Fold, read: Int) {
-        let files = listing.bases + listing.batches
+        let files = listing.files
         if listing.unreadable.isEmpty, let result = goOn(with: &known, files, of: project, visit) { return result }
         var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }

@@ -2,6 +2,11 @@ import ShedDisk
 import ShedModel
 import ShedThreads
 
+extension SidecarListing {
+    /// All that can be read, bases first.
+    var files: [BatchFile] { bases + batches }
+}
+
 extension Sidecar {
     /// So many threads read at once where there is much to read.
     static let readers = 4

@@ -131,17 +131,17 @@ struct Aliases {
     func next(_ id: NodeID) -> NodeID? { targets[id] }
 
     mutating func insert(_ id: NodeID, of target: NodeID) {
-        let root = root(of: target)
+        let root = shortened(target)
         if root != id { targets[id] = root }
     }
 
     /// Points every alias at its node itself: a hostile chain of aliases must not be walked again and again.
     mutating func flatten() {
-        for id in Array(targets.keys) { _ = root(of: id) }
+        for id in Array(targets.keys) { _ = shortened(id) }
     }
 
-    /// Resolves, and shortens the way for the next time.
-    private mutating func root(of id: NodeID) -> NodeID {
+    /// Resolves, and shortens the way for the next time: names that become second names one after the other make a long one.
+    mutating func shortened(_ id: NodeID) -> NodeID {
         let root = resolve(id)
         var current = id
         while let next = targets[current], next != root {

@@ -217,6 +217,9 @@ struct FoldEntry: Sendable {
         return [PlaceEvent(place: place, stamp: stamp, batch: batch)]
     }
 
+    /// Whether ``places`` are more than one, or were.
+    var hasSeveralPlaces: Bool { !placeEvents.isEmpty }
+
     /// Where the ID was minted: its first place. Of places at the greatest stamp nothing tells which was the first, and an edit would
     /// be taken for it; who has no others was minted nowhere.
     func minted(in graph: BatchGraph) -> PlaceEvent? {

@@ -44,6 +44,22 @@ import Testing
         #expect(try batches() == count && project.id("Draft/book.txt") == novel)
     }
 
+    @Test func `what is left where another has moved something is told as long as it has no ID`() throws {
+        try shelf.shell("cd 'My Poems'; printf 'grace = \"10 min\"\\n' > .shed/settings.toml; cp Draft/novel.txt Draft/book.txt; mv Draft/book.txt ..")
+        let project = try shelf.reopen(project)
+        try forge([Operation(novel, [.place(Place(parent: draft, name: "book.txt"))])], knowing: true)
+        try project.sync()
+        #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).reports.isEmpty)
+        try shelf.shell("mv book.txt 'My Poems/Draft/'")
+        try project.sync()
+        #expect(try project.id("Draft/book.txt") == novel && project.id("Draft/novel.txt") == nil)
+        let status = try shelf.reopen(project, purpose: .look).settledStatus(all: false)
+        #expect(status.reports.map(\.path) == ["Draft/novel.txt"] && status.reports.map(\.rule.name) == ["carrier-arrival"])
+        #expect(!status.isClean && status.changes.map(\.path) == ["Draft/novel.txt"] && status.changes.first?.id == nil)
+        try project.sync(.init(overridesWaiting: true))
+        #expect(try project.id("Draft/novel.txt") != nil && shelf.reopen(project, purpose: .look).settledStatus(all: false).isClean)
+    }
+
     @Test func `a path is whom the batches have there last, and that is kept in the index`() throws {
         let other = NodeID(high: 99, low: 1)
         try forge([Operation(other, [.type(.file), .place(Place(parent: draft, name: "novel.txt"))])], knowing: true)
@@ -90,6 +106,9 @@ import Testing
         try forge([Operation(folder, [.place(Place(parent: collections, name: "Part"))])], knowing: true, by: 0xdead_beee, after: 2_000)
         try shelf.shell("cd 'My Poems'; mkdir Ready/Part Ready/Other")
         try project.sync()
+        #expect(try shelf.shell("cd 'My Poems'; ls Ready") == "Other\nPart\n")
+        // Nobody shall wait for a batch that explains the other one.
+        try project.sync(.init(overridesWaiting: true))
         #expect(try shelf.shell("cd 'My Poems'; ls Ready Rejected") == "Ready:\nPart\n\nRejected:\nOther\n")
     }
 }

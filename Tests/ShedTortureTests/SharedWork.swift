@@ -1,0 +1,191 @@
+import CLinux
+import Glibc
+import ShedTestSupport
+
+/// What people do at random on devices that share a project, and what must be left of it. The same seed chooses alike among what stands on
+/// a disk; what stands there when also depends on how fast the carrier is.
+final class SharedWork {
+    private enum Deed: CaseIterable {
+        case write, save, saveOnSeveral, make, makeFolder, copy, move, rename, exchange, moveFolder, renameFolder
+        case delete, deleteFolder, tag, moveByVerb, removeByVerb, leave, comeBack, takeIn, rest
+
+        /// How often it is done, among the others.
+        var weight: Int {
+            switch self {
+            case .write, .renameFolder: 5
+            case .save, .move, .rename: 4
+            case .make, .saveOnSeveral, .leave, .rest, .takeIn: 3
+            case .moveFolder, .tag, .delete, .comeBack: 2
+            case .makeFolder, .copy, .exchange, .deleteFolder, .moveByVerb, .removeByVerb: 1
+            }
+        }
+    }
+
+    /// Folders that people work in, which take files; two of them folders too.
+    private static let places = ["Draft", "Ready", "Collections", "Published"]
+    /// Shell that makes what is there at first.
+    static let beginning = """
+        for folder in Draft Collections; do '\(ShedProgram.path)' allow $folder both; done
+        mkdir Draft/Part Collections/Book
+        for f in Draft/a Draft/b Ready/c Draft/Part/d Draft/Part/e Collections/Book/f Collections/Book/g; do
+        echo "the beginning of $f, long enough to be known again" > $f.txt; done
+        """
+
+    private let replicas: Replicas
+    private var random: SeededRandom
+    private var count = 0
+    /// Lines that somebody wrote, and those that somebody who saw them took away.
+    private var written: Set<String> = []
+    private var removed: Set<String> = []
+    /// What each of the files of the beginning held, by its ID.
+    private let firstLines: [String: Set<String>]
+    /// What was done, to be told where something is wrong.
+    private(set) var story: [String] = []
+
+    private var deeds: [Deed] { Deed.allCases.flatMap { Array(repeating: $0, count: $0.weight) } }
+
+    init(_ replicas: Replicas, seed: UInt64) throws {
+        self.replicas = replicas
+        random = SeededRandom(seed)
+        let root = replicas.one.shelf.project
+        let ids = try replicas.one.ids().filter { $0.key.hasSuffix(".txt") && !$0.key.hasPrefix("All/") }
+        firstLines = Dictionary(ids.map { ($0.value, SharedWork.lines("\(root)/\($0.key)")) }, uniquingKeysWith: { $1 })
+        written = firstLines.values.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    // MARK: Doing
+
+    func play(steps: Int) throws {
+        for _ in 0..<steps { try step() }
+    }
+
+    private func step() throws {
+        guard let deed = deeds.randomElement(using: &random) else { return }
+        let number = Int.random(in: 0..<replicas.devices.count, using: &random)
+        let device = replicas.devices[number]
+        let disk = Disk(device.shelf.project)
+        let files = disk.files.filter { isPlace($0) && $0.hasSuffix(".txt") }
+        let folders = disk.folders.filter { isPlace($0) }
+        let homes = SharedWork.places + folders
+        let (file, folder, home) = (files.randomElement(using: &random), folders.randomElement(using: &random), homes.randomElement(using: &random) ?? "Draft")
+        let name = "\(["h", "i", "j", "k", "l"].randomElement(using: &random) ?? "h")\(Int.random(in: 0..<3, using: &random))"
+        tell(number, deed, file, folder, home, name)
+        switch deed {
+        case .write, .save, .saveOnSeveral, .delete, .tag, .removeByVerb, .moveByVerb, .move, .rename, .copy, .exchange:
+            guard let file else { return }
+            try change(file, deed, on: number, home, name, files)
+        case .make: make("\(home)/\(name).txt", on: number)
+        case .makeFolder:
+            mkdir(device.shelf.project + "/Draft/" + name.uppercased(), 0o755)
+            make("Draft/\(name.uppercased())/first.txt", on: number)
+        case .moveFolder, .renameFolder, .deleteFolder:
+            guard let folder else { return }
+            try change(folder: folder, deed, on: number, home, name)
+        case .leave: device.end()
+        case .comeBack: try device.begin()
+        case .takeIn: try replicas.wait("it is taken in: \(story)") { try device.isTakenIn() }
+        case .rest: if replicas.devices.allSatisfy(\.isConnected) { try replicas.settle() }
+        }
+    }
+
+    private func isPlace(_ path: String) -> Bool { SharedWork.places.contains { path.hasPrefix($0 + "/") } }
+
+    private func tell(_ number: Int, _ deed: Deed, _ words: String?...) {
+        story.append("\(number): \(deed) \(words.map { $0 ?? "–" }.joined(separator: ", "))")
+    }
+
+    private func change(_ file: String, _ deed: Deed, on number: Int, _ home: String, _ name: String, _ files: [String]) throws {
+        let shelf = replicas.devices[number].shelf
+        let path = "\(shelf.project)/\(file)"
+        let (folder, last) = SharedWork.split(file)
+        switch deed {
+        case .write: append(line(of: number), to: path)
+        case .save: save(path, adding: line(of: number))
+        case .saveOnSeveral:
+            // Of three in one second Syncthing keeps two: the conflict copies of both who lose have one name.
+            for other in [number, (number + 1) % replicas.devices.count] {
+                let path = "\(replicas.devices[other].shelf.project)/\(file)"
+                if access(path, F_OK) == 0 { append(line(of: other), to: path) }
+            }
+        case .delete:
+            removed.formUnion(SharedWork.lines(path))
+            unlink(path)
+        case .tag: _ = try shelf.shed("tag", "add", "t\(count)", file, "--create")
+        case .removeByVerb: _ = try shelf.shed("rm", file)
+        case .moveByVerb: _ = try shelf.shed("mv", file, home)
+        case .move: moveUnlessTaken(path, "\(shelf.project)/\(home)/\(last)")
+        case .rename: moveUnlessTaken(path, "\(shelf.project)/\(folder)/\(name).txt")
+        case .copy: if access("\(shelf.project)/\(home)/\(name).txt", F_OK) != 0 { try shelf.sh("cp '\(file)' '\(home)/\(name).txt' || true") }
+        case .exchange:
+            guard let other = files.randomElement(using: &random), other != file else { return }
+            _ = shed_exchange(AT_FDCWD, path, AT_FDCWD, "\(shelf.project)/\(other)")
+        default: break
+        }
+    }
+
+    private func change(folder: String, _ deed: Deed, on number: Int, _ home: String, _ name: String) throws {
+        let root = replicas.devices[number].shelf.project
+        let path = "\(root)/\(folder)"
+        let (parent, last) = SharedWork.split(folder)
+        switch deed {
+        case .moveFolder: moveUnlessTaken(path, "\(root)/\(home)/\(last)")
+        case .renameFolder: moveUnlessTaken(path, "\(root)/\(parent)/\(name.uppercased())")
+        default:
+            for file in Disk(path).files { removed.formUnion(SharedWork.lines("\(path)/\(file)")) }
+            try replicas.devices[number].shelf.sh("rm -rf '\(folder)'")
+        }
+    }
+
+    private func line(of number: Int) -> String {
+        count += 1
+        let line = "line \(count), by device \(number), long enough to be known again"
+        written.insert(line)
+        return line
+    }
+
+    private func make(_ file: String, on number: Int) {
+        let path = "\(replicas.devices[number].shelf.project)/\(file)"
+        if access(path, F_OK) != 0 { append(line(of: number), to: path) }
+    }
+
+    private func append(_ line: String, to path: String) {
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+        var bytes = Array("\(line)\n".utf8)
+        if file < 0 || write(file, &bytes, bytes.count) != bytes.count { written.remove(line) }
+        if file >= 0 { close(file) }
+    }
+
+    /// As most editors do: a new file in the place of the old one.
+    private func save(_ path: String, adding line: String) {
+        let (folder, last) = SharedWork.split(path)
+        let passing = "\(folder)/.\(last).saving"
+        TestFile.write(String(decoding: TestFile.read(path), as: UTF8.self) + line + "\n", to: passing)
+        if Glibc.rename(passing, path) != 0 { written.remove(line) }
+    }
+
+    private func moveUnlessTaken(_ path: String, _ new: String) { _ = shed_rename_no_replace(AT_FDCWD, path, AT_FDCWD, new) }
+
+    private static func split(_ path: String) -> (folder: String, last: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return (parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
+    }
+
+    // MARK: What is left
+
+    private static func lines(_ path: String) -> Set<String> {
+        Set(String(decoding: TestFile.read(path), as: UTF8.self).split(separator: "\n").map(String.init))
+    }
+
+    /// Lines that nobody took away, and that are nowhere.
+    func lostLines() -> [String] {
+        let root = replicas.one.shelf.project
+        let found = Disk(root).files.reduce(into: Set<String>()) { $0.formUnion(SharedWork.lines("\(root)/\($1)")) }
+        return written.subtracting(removed).subtracting(found).sorted()
+    }
+
+    /// IDs of the files of the beginning that are no file's any more, although nobody took away what these held.
+    func lostIDs() throws -> [String] {
+        let ids = try Set(replicas.one.ids().values)
+        return firstLines.filter { !ids.contains($0.key) && $0.value.isDisjoint(with: removed) }.values.flatMap { $0 }.sorted()
+    }
+}
