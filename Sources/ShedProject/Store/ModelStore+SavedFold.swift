@@ -14,7 +14,7 @@ extension ModelStore {
     /// Says of which project a fold is, and which types of nodes were known: what is said of another type is left out of a fold.
     private var foldKey: [UInt8] {
         let types = NodeType.declared.map(\.rawValue).sorted()
-        return Array(([home.file.id.description] + home.file.copiedFrom.map(\.description) + types).joined(separator: "\n").utf8)
+        return Array(([home.file.id.description] + home.file.copiedFrom.map(\.description) + ["\(Fold.rules)"] + types).joined(separator: "\n").utf8)
     }
 
     /// The fold that was kept, where there is one, with what the index knows of the files that are in it.
