@@ -16,10 +16,10 @@ extension Binder {
         guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
         guard !moves.isEmpty else { return }
-        guard !situation.policy.overridesWaiting else { return leaveExchanged(moves) }
-        let files = Set(moves.values.map(\.identity))
         var known = memory
         known.prepareIdentities()
+        guard !situation.policy.overridesWaiting else { return leaveExchanged(moves, known) }
+        let files = Set(moves.values.map(\.identity))
         let standing = entries(of: files)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
@@ -39,7 +39,8 @@ extension Binder {
                 // Once it has arrived and something else is known to stand there, there is no more to be waited for.
                 guard isOpen(move) || node[old] == nil || stays.contains(old) else { continue }
                 stillIncoming[id] = move
-                if node[old] == nil { if isOpen(move) { departing[old] = id } else { left[old] = id } }
+                guard node[old] == nil else { continue }
+                if isOpen(move) { departing[old] = id } else { leave(old, id, known) }
             } else if !isInSight(move.place.parent) {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
@@ -51,10 +52,25 @@ extension Binder {
 
     /// Files that stand where the batches have another one, while something stands at their own new places: they are these. Else each device
     /// would take back what the other has said, as often as somebody asks for it.
-    private mutating func leaveExchanged(_ moves: [NodeID: IncomingMove]) {
+    private mutating func leaveExchanged(_ moves: [NodeID: IncomingMove], _ known: Memory) {
         for (id, move) in moves where !isBound(id) {
             guard let old = oldEntry(move), let place = model.nodes[id]?.place, let new = entry(at: place), new != old, fits(id, new) else { continue }
-            if isGiven(old, toAnotherThan: id) { left[old] = id }
+            if isGiven(old, toAnotherThan: id) { leave(old, id, known) }
+        }
+    }
+
+    /// Takes note that what stands at a place is not the node that it was. Where folders have changed places, what is in them belongs to the
+    /// folder that stands there by the batches: that it is the file that it was says no more than that of the folder.
+    private mutating func leave(_ index: Int, _ id: NodeID, _ known: Memory) {
+        left[index] = id
+        guard snapshot.entries[index].kind == .directory, isGiven(index, toAnotherThan: id) else { return }
+        var open = [Int(snapshot.entries[index].directory)]
+        while let directory = open.popLast() {
+            guard directory >= 0 else { continue }
+            for inner in snapshot.directories[directory].entries where node[inner] == nil {
+                left[inner] = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).first { !isBound($0) && fits($0, inner) }
+                open.append(Int(snapshot.entries[inner].directory))
+            }
         }
     }
 
@@ -63,16 +79,19 @@ extension Binder {
 
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
-    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts.
+    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts. Of folders it counts only
+    /// there, since what is in them has to follow.
     private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
         var (entry, id) = (entry, id)
         var passed: Set = [id]
-        while snapshot.entries[entry].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)] {
+        let isFile = snapshot.entries[entry].kind == .file
+        while let folder = folder[Int(snapshot.entries[entry].parent)] {
             let owner = children(of: folder, namedAs: entry).first { other in
                 other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
             }
             guard let owner else { return false }
-            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move), passed.insert(owner).inserted else { return true }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
+            guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false
