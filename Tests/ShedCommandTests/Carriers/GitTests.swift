@@ -10,7 +10,8 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
     /// `save SIDE` commits what there is; `pull SIDE FROM` merges what the other has, and lets both sides of what git cannot decide stand.
     private static let functions = """
         save() { side $1 'git add -A; git commit -qm saved > ../said || :'; }
-        pull() { side $1 "git pull -q --no-rebase --no-edit ../$2 HEAD > ../said 2>&1 || { git add -A; git commit -qm merged; }"; }
+        merged() { git pull -q --no-rebase --no-edit ../$1 HEAD > ../said 2>&1 || { git add -A; git commit -qm merged; }; }
+        pull() { side $1 "merged $2"; }
         save one; save two; pull two one; pull one two
         """
 
@@ -25,7 +26,8 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
 
     // MARK: merge
 
-    @Test(arguments: ShortRun.pairs(of: [true, false], and: [true, false])) func `a merge of edits, moves, renames and new files`(isSetUp: Bool, isNow: Bool) throws {
+    @Test(arguments: ShortRun.pairs(of: [true, false], and: [true, false]))
+    func `a merge of edits, moves, renames and new files`(isSetUp: Bool, isNow: Bool) throws {
         let devices = try clones(isSetUp: isSetUp, isNow: isNow)
         try devices.run("""
             one 'sed -i 1s/one/AAA/ Draft/Elegy.txt; mv Draft/Ode.txt Ready/Hymn.txt; mv Collections/Book Collections/Livre; echo mine > Draft/Mine.txt'
@@ -51,6 +53,20 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         try devices.expectAgreement(ids: ["Ready/Song.txt": "Draft/Ode.txt"], texts: ["and more of it"])
     }
 
+    /// The name that the batches do not have last: where shed looked while git had both, the file there is a new one, which a person can join.
+    @Test(arguments: ShortRun.part(of: [true, false])) func `both move and rename one file, and the earlier name is kept`(looksBetween: Bool) throws {
+        let devices = try clones()
+        try devices.run("""
+            one 'mv Draft/Ode.txt Draft/Hymn.txt; "$SHED" sync -q'; two 'mv Draft/Ode.txt Ready/Song.txt; "$SHED" sync -q'
+            two '"$SHED" show --json Ready/Song.txt | grep -m1 -o "01[0-9a-f-]*" > ../id'
+            for side in one two; do side $side 'git add -A; git commit -qm renamed'; done
+            two '! git pull -q --no-rebase ../one HEAD > ../said 2>&1'; \(looksBetween ? "look" : ":")
+            two 'rm Ready/Song.txt; git add -A; git commit -qm merged'; look
+            \(looksBetween ? "two '\"$SHED\" relink Draft/Hymn.txt $(cat ../id) -q'" : ":")
+            """)
+        try devices.expectAgreement(ids: ["Draft/Hymn.txt": "Draft/Ode.txt"], texts: ["and more of it"])
+    }
+
     // MARK: What rewrites history
 
     @Test func `a rebase over what the other has moved`() throws {
@@ -58,7 +74,8 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         try devices.run("""
             save() { side $1 '"$SHED" sync -q; git add -A; git commit -qm saved'; }
             one 'mv Draft/Ode.txt Ready/'; save one; one 'echo AAA >> Ready/Ode.txt'; save one
-            two 'mv Draft/Elegy.txt Draft/Lament.txt; echo new > Draft/New.txt'; save two; two 'mv Draft/New.txt Draft/Newer.txt; echo more >> Draft/Newer.txt'; save two
+            two 'mv Draft/Elegy.txt Draft/Lament.txt; echo new > Draft/New.txt'; save two
+            two 'mv Draft/New.txt Draft/Newer.txt; echo more >> Draft/Newer.txt'; save two
             two 'git pull -q --rebase ../one HEAD'
             """)
         try devices.expectAgreement(ids: ["Ready/Ode.txt": "Draft/Ode.txt", "Draft/Lament.txt": "Draft/Elegy.txt"], texts: ["AAA", "more"])
@@ -80,12 +97,14 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
     // MARK: stash, clean
 
     /// git stash leaves alone what it does not know: the batches, and the file at its new place.
-    @Test(arguments: ShortRun.part(of: [", at once", "", "-u", "-u, at once"], every: 4)) func `what was moved is stashed, and comes back after a merge`(options: String) throws {
+    @Test(arguments: ShortRun.part(of: [", at once", "", "-u", "-u, at once"], every: 4))
+    func `what was moved is stashed, and comes back after a merge`(options: String) throws {
         let parts = options.split(separator: ",", omittingEmptySubsequences: false)
         let devices = try clones(isNow: parts.count > 1)
         try devices.run("""
             two 'mv Draft/Ode.txt Ready/; echo new > Draft/New.txt'; one 'mv Draft/Elegy.txt Draft/Lament.txt'; look
-            one 'git add -A; git commit -qm renamed'; two 'git stash push -q \(parts[0])'; look; two 'git pull -q ../one HEAD'; look; two 'git stash pop > ../said'; look
+            one 'git add -A; git commit -qm renamed'; two 'git stash push -q \(parts[0])'; look
+            two 'git pull -q ../one HEAD'; look; two 'git stash pop > ../said'; look
             """)
         try devices.expectAgreement(ids: ["Ready/Ode.txt": "Draft/Ode.txt", "Draft/Lament.txt": "Draft/Elegy.txt"], texts: ["new"])
     }
@@ -123,9 +142,11 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
     @Test func `a colleague without shed edits, renames, adds and merges`() throws {
         let devices = try clones()
         try devices.run(Self.colleague + """
-            third 'git mv Draft/Ode.txt Draft/Hymn.txt; git commit -qm moved; echo CCC >> Draft/Hymn.txt; echo theirs > Draft/Theirs.txt; git add -A; git commit -qm more'
+            third 'git mv Draft/Ode.txt Draft/Hymn.txt; git commit -qm moved; echo CCC >> Draft/Hymn.txt'
+            third 'echo theirs > Draft/Theirs.txt; git add -A; git commit -qm more'
             two 'mv Draft/Elegy.txt Draft/Lament.txt; echo BBB >> Draft/Lament.txt'; look; two 'git add -A; git commit -qm saved'
-            third 'git pull -q --no-rebase --no-edit ../two HEAD'; one 'git pull -q ../third HEAD > ../said 2>&1; "$SHED" sync > ../said || :; "$SHED" relink --likely --yes -q'
+            third 'git pull -q --no-rebase --no-edit ../two HEAD'; one 'git pull -q ../third HEAD > ../said 2>&1'
+            one '"$SHED" sync > ../said || :; "$SHED" relink --likely --yes -q'
             """)
         let ids = ["Draft/Hymn.txt": "Draft/Ode.txt", "Draft/Lament.txt": "Draft/Elegy.txt"]
         try devices.expectAgreement(ids: ids, texts: ["BBB", "CCC", "theirs"])
@@ -136,7 +157,8 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         let devices = try clones()
         let said = try devices.run(Self.colleague + """
             third "\(damage)"; third 'echo theirs > Draft/Theirs.txt; git add -A; git commit -qm damaged'
-            two 'mv Draft/Ode.txt Ready/'; look; two 'git add -A; git commit -qm moved'; one 'git pull -q ../third HEAD; "$SHED" sync > ../said 2>&1 || :'
+            two 'mv Draft/Ode.txt Ready/'; look; two 'git add -A; git commit -qm moved'
+            one 'git pull -q ../third HEAD; "$SHED" sync > ../said 2>&1 || :'
             one 'git checkout -q HEAD~1 -- .shed; "$SHED" sync -q; "$SHED" check -q'
             """)
         #expect(said == "")
