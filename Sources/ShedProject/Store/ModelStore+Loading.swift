@@ -32,7 +32,8 @@ extension ModelStore {
 
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
-            let generation = try index?.generation()
+            // Where there is no index, nobody else can have written into it what this one does not know.
+            let generation = try index?.generation() ?? 0
             if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation, state.meta.fold.knowsOthers { return state }
             if let state, generation == state.meta.generation, state.meta.fold.knowsOthers, stands(state.meta) {
                 changeSource?.isSidecarQuiet = true

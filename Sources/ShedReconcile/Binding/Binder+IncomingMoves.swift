@@ -23,6 +23,8 @@ extension Binder {
         let standing = entries(of: files)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
+            // Nothing has come of it: it is where it stands, as the rules that follow find out.
+            if situation.policy.overridesWaiting, !hasCome(id, known) { continue }
             let old = oldEntry(move)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
@@ -30,7 +32,6 @@ extension Binder {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
-                    // That it stands there is said by the rules that follow.
                     guard !situation.policy.overridesWaiting else { continue }
                     bind(old, to: id)
                     stays.insert(old)
@@ -144,6 +145,12 @@ extension Binder {
             !isAnother(identity, than: id, known), !yields(id, index, in: model.resolve(place.parent))
         else { return nil }
         return index
+    }
+
+    /// Whether something stands at the place that the other device gave a node.
+    private mutating func hasCome(_ id: NodeID, _ known: Memory) -> Bool {
+        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known) else { return false }
+        return snapshot.entry(named: place.name, in: home) != nil
     }
 
     /// The directory of a folder. One that this machine never saw may have come with what is in it.

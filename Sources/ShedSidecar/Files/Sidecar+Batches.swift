@@ -47,45 +47,30 @@ extension Sidecar {
         let listing = if let listing { listing } else { try self.listing() }
         var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
-        for (file, content) in contents(of: listing, in: project) {
+        read(listing.files, of: project) { file, content in
             switch content {
-            case .success(let held):
-                switch held {
-                case .batch(let batch): fold.add(batch)
-                case .base(let base): fold.add(base)
-                }
-                visit(file, held)
-            case .failure(let fault):
-                fold.add(fault, at: file.path)
-                visit(file, nil)
+            case .success(.base(let base)): fold.add(base)
+            case .success(.batch(let batch)): fold.add(batch)
+            case .failure(let fault): fold.add(fault, at: file.path)
             }
+            visit(file, try? content.get())
         }
         fold.settle()
         return fold
     }
 
-    /// All files of a listing with what they hold, bases first; each is read when its turn comes, and none is kept.
-    func contents(
-        of listing: SidecarListing, in project: ProjectFile
-    ) -> some Sequence<(file: BatchFile, content: Result<FoldedFile, BatchFault>)> {
-        (listing.bases + listing.batches).lazy.map { file in
-            (file, file.area == Sidecar.base ? readBase(file, of: project).map(FoldedFile.base) : read(file, of: project).map(FoldedFile.batch))
-        }
-    }
-
-    /// The directory in which a file of a listing stands.
-    func folder(of file: BatchFile) throws(DiskError) -> DirectoryHandle {
-        let area = try directory.openDirectory(file.area, create: false)
-        return if let replica = file.replicaDirectory { try area.openDirectory(replica, create: false) } else { area }
+    private func read<Content>(_ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content) -> Result<Content, BatchFault> {
+        var folders = SidecarFolders(self)
+        return read(file, &folders, decode)
     }
 
     /// Both are read alike: they begin alike, and neither has a hole.
-    private func read<Content>(
-        _ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content
+    func read<Content>(
+        _ file: BatchFile, _ folders: inout SidecarFolders, _ decode: ([UInt8]) throws(BatchFault) -> Content
     ) -> Result<Content, BatchFault> {
         let bytes: [UInt8]
         do throws(DiskError) {
-            bytes = try folder(of: file).readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
+            bytes = try folders.folder(of: file).readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
         } catch {
             return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
         }
@@ -106,22 +91,9 @@ extension Sidecar {
     /// Whether a file may hold a batch or a base whose line ends a carrier has changed, by its first line. Reads 64 KiB at most.
     package func hasChangedLineEnds(_ file: BatchFile) -> Bool {
         do throws(DiskError) {
-            let beginning = try folder(of: file).readBeginning(file.name, atMost: 64 << 10)
+            var folders = SidecarFolders(self)
+            let beginning = try folders.folder(of: file).readBeginning(file.name, atMost: 64 << 10)
             return beginning.starts(with: BatchEncoder.opening) && LineEnds.isChanged(beginning)
         } catch { return false }
-    }
-}
-
-/// What a file of the sidecar holds that is whole.
-public enum FoldedFile: Sendable {
-    case batch(Batch)
-    case base(Base)
-
-    /// Its identity.
-    public var id: BatchID {
-        switch self {
-        case .batch(let batch): batch.id
-        case .base(let base): base.id
-        }
     }
 }

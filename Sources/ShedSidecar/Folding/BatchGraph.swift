@@ -44,27 +44,34 @@ struct BatchGraph: Sendable {
     /// Whether the ID of the batch at one position is less than that of the other's.
     func id(_ left: Int32, isLessThan right: Int32) -> Bool { vertices[Int(left)].id < vertices[Int(right)].id }
 
-    /// The batches that no other names as parent, sorted.
-    var heads: [BatchID] {
-        var named: Set<BatchID> = []
-        for vertex in vertices { named.formUnion(vertex.header.parents) }
-        return vertices.map(\.id).filter { !named.contains($0) }.sorted()
+    /// What follows from all headers together.
+    struct Summary: Sendable {
+        /// The batches that no other names as parent, sorted.
+        var heads: [BatchID] = []
+        /// The parents that are not there, sorted.
+        var absent: [BatchID] = []
+        /// The highest sequence number of each replica.
+        var sequences: [ReplicaID: UInt64] = [:]
+        /// Different batches of one replica with the same number, in the order of replica and number.
+        var forks: [Fork] = []
     }
 
-    /// The parents that are not there, sorted.
-    var absent: [BatchID] {
+    /// Costs a pass over all batches.
+    var summary: Summary {
+        var summary = Summary()
+        var named = [Bool](repeating: false, count: vertices.count)
         var absent: Set<BatchID> = []
-        for vertex in vertices { absent.formUnion(vertex.header.parents.filter { positions[$0] == nil }) }
-        return absent.sorted()
-    }
-
-    /// The highest sequence number of each replica.
-    var sequences: [ReplicaID: UInt64] {
-        var highest: [ReplicaID: UInt64] = [:]
         for vertex in vertices {
-            highest[vertex.header.replica] = max(highest[vertex.header.replica] ?? 0, vertex.header.sequence)
+            for parent in vertex.header.parents {
+                if let position = positions[parent] { named[position] = true } else { absent.insert(parent) }
+            }
+            let (replica, sequence) = (vertex.header.replica, vertex.header.sequence)
+            if summary.sequences[replica].map({ $0 < sequence }) ?? true { summary.sequences[replica] = sequence }
         }
-        return highest
+        summary.heads = vertices.indices.filter { !named[$0] }.map { vertices[$0].id }.sorted()
+        summary.absent = absent.sorted()
+        summary.forks = forks
+        return summary
     }
 
     /// Different batches of one replica with the same number, in the order of replica and number.
@@ -110,8 +117,16 @@ public struct Fork: Hashable, Sendable {
 
     /// All among some batches, in the order of replica and number.
     static func all(among batches: some Sequence<(BatchID, Batch.Header)>) -> [Fork] {
+        // There are none, nearly always.
+        var seen: Set<Key> = []
+        var several: Set<Key> = []
+        for (_, header) in batches {
+            let key = Key(replica: header.replica, sequence: header.sequence)
+            if !seen.insert(key).inserted { several.insert(key) }
+        }
+        guard !several.isEmpty else { return [] }
         var numbered: [Key: [BatchID]] = [:]
-        for (id, header) in batches { numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id) }
+        for (id, header) in batches where several.contains(Key(replica: header.replica, sequence: header.sequence)) { numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id) }
         return numbered.filter { $0.value.count > 1 }
             .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
             .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }

@@ -8,8 +8,12 @@ public struct Fold: Sendable {
     let limit: Int64
     private var lineage: Lineage
     private(set) var entries: [FoldEntry] = []
-    private(set) var positions: [NodeID: Int] = [:]
+    private(set) var positions = IDPositions()
+    /// The entries of which an operation has said that they are second names.
+    private(set) var aliasing: Set<Int> = []
     private(set) var graph = BatchGraph()
+    /// What the batches say of one another, once that was gathered; until another comes.
+    private var summary: BatchGraph.Summary?
     private(set) var labels = LabelFold()
     private(set) var hints = SeenHints()
     /// What no stamp can decide, and whether it is decided as far as all that was added goes.
@@ -54,6 +58,7 @@ public struct Fold: Sendable {
     @discardableResult
     public mutating func add(_ batch: Batch) -> Bool {
         guard let generation = lineage.generation(of: batch.header.project) else { return false }
+        summary = nil
         let position = graph.insert(batch.id, batch.header).position
         // A base may say anything of a batch; its own header stands under its checksum.
         graph.affirm(position, batch.header)
@@ -71,6 +76,7 @@ public struct Fold: Sendable {
     @discardableResult
     public mutating func add(_ base: Base) -> Bool {
         guard bases.insert(base.id).inserted else { return false }
+        summary = nil
         for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
         waitingBases.append(base)
         isSettled = false
@@ -123,6 +129,7 @@ public struct Fold: Sendable {
             } else if at.isGreatest {
                 greatest.add(field, ofEntry: position, at: at, batch)
             } else {
+                if case .alias = field { aliasing.insert(position) }
                 entries[position].set(field, at: at, batch: batch, in: graph)
             }
         }
@@ -132,6 +139,7 @@ public struct Fold: Sendable {
     /// Folds what bases hold, and decides which of the values counts that were set at the greatest stamp. To be called when all is added
     /// that there is; what is asked of nodes before goes without those. ``result()`` settles by itself.
     public mutating func settle() {
+        if summary == nil { summary = graph.summary }
         guard !isSettled else { return }
         isSettled = true
         for base in waitingBases.sorted(by: { $0.id < $1.id }) { addOperations(of: base) }
@@ -139,7 +147,9 @@ public struct Fold: Sendable {
         for (position, place) in greatest.takePlaces() { entries[position].noteGiven(place) }
         for (key, setting) in greatest.last(in: graph) {
             switch key {
-            case .node(let position, _): entries[position].put(setting.field, at: setting.stamp, batch: setting.batch)
+            case .node(let position, _):
+                if case .alias = setting.field { aliasing.insert(position) }
+                entries[position].put(setting.field, at: setting.stamp, batch: setting.batch)
             case .label(let label, let name):
                 guard case .other(_, let value) = setting.field else { continue }
                 labels.put(value, in: name, of: label, at: setting.stamp)
@@ -148,12 +158,8 @@ public struct Fold: Sendable {
     }
 
     private mutating func position(of id: NodeID, at stamp: Stamp, _ batch: Int32) -> Int {
-        let new = entries.count
-        let position = positions[id, default: new]
-        if position == new {
-            positions[id] = new
-            entries.append(FoldEntry(id, isProject: id == project, at: stamp, batch: batch))
-        }
+        let (position, isNew) = positions.insert(id)
+        if isNew { entries.append(FoldEntry(id, isProject: id == project, at: stamp, batch: batch)) }
         return position
     }
 
@@ -192,17 +198,19 @@ public struct Fold: Sendable {
 
     // MARK: What the batches say of one another
 
+    private var said: BatchGraph.Summary { summary ?? graph.summary }
+
     /// The batches that no other names as parent, sorted: the parents of the next batch.
-    public var heads: [BatchID] { graph.heads }
+    public var heads: [BatchID] { said.heads }
 
     /// The highest sequence number of each replica.
-    public var sequences: [ReplicaID: UInt64] { graph.sequences }
+    public var sequences: [ReplicaID: UInt64] { said.sequences }
 
     /// Replicas that wrote different batches under one number.
-    public var forks: [Fork] { graph.forks }
+    public var forks: [Fork] { said.forks }
 
     /// Batches that are named as parents and are not there, sorted.
-    public var absentParents: [BatchID] { graph.absent }
+    public var absentParents: [BatchID] { said.absent }
 
     /// How many batches are there, in files or in bases.
     public var batchCount: Int { graph.vertices.count }
