@@ -83,8 +83,8 @@ extension ProjectReader {
     /// - Parameter possible: whether names count too that people and other programs give, such as `Ode (1).txt` beside `Ode.txt`.
     public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] { compared(try standingCopies(possible: possible)) }
 
-    /// How many there are; none is read.
-    func countConflictCopies() throws(ShedError) -> Int { try standingCopies(possible: false).count }
+    /// How many there are; none is read. Where the last walk left nothing to be said there is none, and no name is looked at.
+    func countConflictCopies() throws(ShedError) -> Int { try load().meta.leftover == nil ? 0 : standingCopies(possible: false).count }
 
     func standingCopies(possible: Bool) throws(ShedError) -> [ConflictedCopy] {
         let state = try load()

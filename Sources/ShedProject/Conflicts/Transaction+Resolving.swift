@@ -80,7 +80,12 @@ extension Transaction {
         try requireWriting()
         try requireUntouched(conflict.copies)
         let moves = zip(conflict.copies, result.moves).map { (placed: $0, to: $1.to) }
-        try asOneDeed { () throws(ShedError) in _ = try carryOut(moves, .init(), "separated") }
+        // How it came here was told, and a person says now that it stays.
+        let explained = conflict.copies.filter { $0.node.details?.unexplained != nil }.map { Operation($0.node.id, [.unexplained(nil)]) }
+        try asOneDeed { () throws(ShedError) in
+            _ = try carryOut(moves, .init(), "separated")
+            if !explained.isEmpty { try commit(explained) }
+        }
         return result
     }
 

@@ -91,6 +91,7 @@ import Testing
             #expect(try found() == ["All/Ode\(mark).txt of Draft/Ode.txt"])
             for path: RelativePath in ["All/Ode\(mark).txt".path, "Draft/Ode.txt"] { #expect(try project.asKnown.conflict(at: path).place == "Draft/Ode.txt") }
             try project.change { transaction in _ = try transaction.resolve(transaction.conflict(at: "All/Ode\(mark).txt".path), keeping: choice) }
+            try project.sync()
             return try shelf.shell("cd 'My Poems'; cat Draft/* Trash/* 2>/dev/null; ls All")
         }
         #expect(try here(.both) == "All/Ode\(mark).txt\nDraft/Ode.txt\nOde (2).txt\nOde.txt\n")
