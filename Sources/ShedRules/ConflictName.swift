@@ -38,7 +38,7 @@ public struct ConflictName: Hashable, Sendable {
 
     /// - Returns: `nil` where it is no such name.
     public init?(_ name: Name) {
-        guard name.text != nil, !name.isHidden else { return nil }
+        guard !name.isHidden, name.bytes.withUnsafeBufferPointer(ConflictName.mayBeOne), name.text != nil else { return nil }
         let bytes = NameBytes(name.bytes)
         guard let found = ConflictName.reading(bytes) else { return nil }
         (maker, certainty) = (found.maker, found.certainty)
@@ -51,6 +51,20 @@ public struct ConflictName: Hashable, Sendable {
             }
     }
 
+    /// A first, quick look at bytes.
+    private static func mayBeOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if ConflictCopy.mayBeConflictCopy(bytes) || bytes.suffix(5).elementsEqual(".orig".utf8) { return true }
+        guard bytes.count > 4 else { return false }
+        // “-DESKTOP-” and “-LAPTOP-”; “ (1)”.
+        return (1..<bytes.count - 2).contains { index in
+            switch bytes[index] {
+            case UInt8(ascii: "P"): bytes[index - 1] == UInt8(ascii: "O") && bytes[index + 1] == UInt8(ascii: "-")
+            case UInt8(ascii: "("): bytes[index + 1] == UInt8(ascii: "1") && bytes[index + 2] == UInt8(ascii: ")")
+            default: false
+            }
+        }
+    }
+
     private typealias Found = (maker: Maker, originals: [[UInt8]], certainty: Certainty)
 
     private static func reading(_ name: NameBytes) -> Found? {
@@ -61,6 +75,7 @@ public struct ConflictName: Hashable, Sendable {
         if let cut = name.unison { return (.unison, [cut], .byName) }
         if let cut = name.ownCloud { return (.nextcloud, [cut], .byName) }
         if let cuts = name.synology { return (.synology, cuts, .byName) }
+        if let cuts = name.safeBackup { return (.oneDrive, cuts, .byName) }
         if let (cut, isResilio) = name.numberedConflict { return (isResilio ? .resilio : .rclone, [cut], isResilio ? .besideOriginal : .byName) }
         if let cut = name.git { return (.git, [cut], .besideOriginal) }
         if let cut = name.oneDrive { return (.oneDrive, [cut], .besideOriginal) }
@@ -72,6 +87,8 @@ public struct ConflictName: Hashable, Sendable {
     private static let marks: [(mark: String, maker: Maker)] = [
         ("(conflicted copy ", .nextcloud), ("'s conflicted copy ", .dropbox), ("’s conflicted copy ", .dropbox), ("(Case Conflict", .dropbox),
         ("(case clash from ", .nextcloud), ("(SFConflict ", .seafile),
+        // As Dropbox has it in German, French, Spanish and Japanese.
+        ("n Konflikt stehende Kopie ", .dropbox), ("(Copie en conflit de ", .dropbox), ("(Copia en conflicto de ", .dropbox), (" の競合コ", .dropbox),
     ]
 }
 
@@ -128,6 +145,19 @@ struct NameBytes {
         let rest = bytes[end(from: parts[position + 1].startIndex)...]
         return [1, 2].filter { position > $0 }.map { Array(parts[..<(position - $0)].joined(separator: [UInt8(ascii: "_")])) + rest }
     }
+
+    /// `a-HOST-safeBackup-0001.txt` of the OneDrive client for Linux (its util.d). The machine's name may hold hyphens: then the name has
+    /// several readings.
+    var safeBackup: [[UInt8]]? {
+        let mark = "-safeBackup-"
+        guard let start = last(mark) else { return nil }
+        let digits = bytes[(start + mark.utf8.count)...].prefix(while: \.isDecimalDigit)
+        guard digits.count >= 4, digits.endIndex == bytes.endIndex || bytes[digits.endIndex] == UInt8(ascii: ".") else { return nil }
+        let hyphens = (0..<start).filter { $0 > 0 && bytes[$0] == UInt8(ascii: "-") }.suffix(NameBytes.mostReadings)
+        return hyphens.isEmpty ? nil : hyphens.reversed().map { Array(bytes[..<$0]) + Array(bytes[digits.endIndex...]) }
+    }
+
+    private static let mostReadings = 4
 
     /// `a.Conflict.txt`, `a.Conflict2` of Resilio Sync, `a.txt.conflict1` of rclone.
     var numberedConflict: (cut: [UInt8], isResilio: Bool)? {

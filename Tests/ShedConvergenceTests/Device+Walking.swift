@@ -100,9 +100,7 @@ extension Device {
         }
         state.joins = []
         state.memory.absorb(plan, of: situation, done: done)
-        let told = Set(plan.changes.compactMap(\.id))
-        state.carried = state.carried.filter { !told.contains($0.key) }
-        state.departed.removeAll { item in told.contains(item.id) || situation.snapshot.entry(at: item.path).map { plan.binding[$0] != nil } == true }
+        plan.settle(&state.carried, &state.departed, situation.snapshot)
         save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
         live = state
         for (entry, id) in plan.binding.enumerated() where situation.snapshot.entries[entry].kind == .file {
@@ -183,8 +181,7 @@ extension Device {
         let batch = BatchEncoder.encode(header, stamped).batch
         sidecar.put(SidecarFile(batch: batch))
         state.author.note(batch, now: now)
-        for item in stamped where item.operation.label == nil { state.model.apply(item.operation, at: item.at) }
-        if stamped.contains(where: { $0.operation.label != nil }) { state.model.labels.apply(stamped.map { ($0.operation, $0.at) }) }
+        state.model.take(stamped)
         state.files = sidecar
         return batch
     }

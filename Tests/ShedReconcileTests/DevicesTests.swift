@@ -84,6 +84,38 @@ import Testing
         #expect(world.id("Draft/b.txt") == first && world.id("Draft/a.txt") == second)
     }
 
+    @Test(arguments: [false, true])
+    func `folders that changed places by the batches are what these say, and so is what is in them, and nothing is written`(isAtOnce: Bool) throws {
+        var world = World()
+        world.facts.watchedSince = 0
+        world.facts.isReplicaActive = true
+        for (folder, names) in [("P", ["x", "y"]), ("Q", ["x", "z"])] {
+            for name in names { world.disk.create(RelativePath(stringLiteral: "Collections/\(folder)/\(name).txt"), "the text \(name) of \(folder), of some length") }
+        }
+        world.sync()
+        let collections = try #require(world.id("Collections"))
+        let folders = (try #require(world.id("Collections/P")), try #require(world.id("Collections/Q")))
+        let texts = try ["P/x", "P/y", "Q/x", "Q/z"].map { try #require(world.id(RelativePath(stringLiteral: "Collections/\($0).txt"))) }
+        // As a sync program brings it: the folders stay, and what is in them changes.
+        world.disk.write("Collections/P/x.txt", "the text x of Q, of some length")
+        world.disk.write("Collections/Q/x.txt", "the text x of P, of some length")
+        world.disk.delete("Collections/P/y.txt")
+        world.disk.delete("Collections/Q/z.txt")
+        world.disk.create("Collections/Q/y.txt", "the text y of P, of some length")
+        world.disk.create("Collections/P/z.txt", "the text z of Q, of some length")
+        for (id, old, new) in [(folders.0, "P", "Q"), (folders.1, "Q", "P")] as [(NodeID, Name, Name)] {
+            let identity = try #require(world.memory.seen[id]?.evidence.identity)
+            let since = world.disk.clock / 1_000_000
+            world.memory.unsettled.incomingMoves[id] = IncomingMove(place: Place(parent: collections, name: old), identity: identity, since: since)
+            world.model.apply(Operation(id, [.place(Place(parent: collections, name: new))]))
+        }
+        if isAtOnce { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
+        for _ in 0..<3 { #expect(world.round().operations.isEmpty) }
+        #expect(world.id("Collections/Q") == folders.0 && world.id("Collections/P") == folders.1)
+        let found = ["Q/x", "Q/y", "P/x", "P/z"].map { world.id(RelativePath(stringLiteral: "Collections/\($0).txt")) }
+        #expect(found == texts)
+    }
+
     @Test func `with --now a move that has come is one, and what is left at the old place is a copy: nobody takes the other's word back`() throws {
         var world = world()
         let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)

@@ -53,6 +53,14 @@ public struct Model: Sendable {
     /// Puts a node in as it is, in place of one with the same ID.
     public mutating func insert(_ node: Node) { store(node) }
 
+    /// Puts in a node that is not there yet, or the project.
+    public mutating func insertNew(_ node: Node) {
+        guard node.id != project, places == nil else { return store(node) }
+        if node.isDetailed { detailed.insert(node.id) }
+        if node.role != nil { roleBearers.insert(node.id) }
+        nodes.append(node, forKey: node.id)
+    }
+
     private mutating func store(_ node: Node) {
         let known = nodes.position(of: node.id)
         let isElsewhere = places != nil && known.flatMap { nodes.values[$0].place } != node.place

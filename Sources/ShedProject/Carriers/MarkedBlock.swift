@@ -25,11 +25,13 @@ package struct MarkedBlock {
     private var first: [UInt8] { Array("\(comment) \(MarkedBlock.opening) (“shed sync-setup” writes these lines; yours go outside of them)".utf8) }
     private var last: [UInt8] { Array("\(comment) \(MarkedBlock.closing)".utf8) }
 
-    /// The file with the block in it, which replaces the one that was there.
+    /// The file with the block in it, which replaces the one that was there. That stays where it was, unless a line has come to stand where
+    /// it counts more that is about `.shed`, or about everything: then the block moves to its end of the file.
     /// - Parameter text: what the file holds; `nil` where it is not there.
     package func put(into text: [UInt8]?) throws(Damage) -> [UInt8] {
         let parts = try split(text ?? [])
         let (before, block) = (parts.before, joined([first] + lines + [last]))
+        if parts.wasThere, mayUndo(comesFirst ? parts.before : parts.after) { return try put(into: try taken(outOf: text ?? [])) }
         if parts.wasThere { return before + (parts.isUnended ? block.dropLast() : block[...]) + parts.after }
         if comesFirst { return block + before }
         guard let end = before.last, end != UInt8(ascii: "\n") else { return before + block }
@@ -50,6 +52,21 @@ package struct MarkedBlock {
     package func stands(in text: [UInt8]) -> Bool {
         guard let wasThere = try? split(text).wasThere, wasThere, let whole = try? put(into: text) else { return false }
         return whole == text
+    }
+
+    /// Whether a person's lines may undo what the block says of `.shed`: one names it, or is `*`, `.*` and the like.
+    private func mayUndo(_ lines: [UInt8]) -> Bool {
+        lines.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
+            guard !line.starts(with: comment.utf8) else { return false }
+            let isWild = line.contains(UInt8(ascii: "*")) && line.allSatisfy { "*./?!- (d)".utf8.contains($0) }
+            return isWild || line.firstRange(of: ".shed".utf8) != nil
+        }
+    }
+
+    /// Whether a file that is a person's says all that the block does, between whatever marks: it may hold the lines for several projects.
+    package func isSaid(in text: [UInt8]) -> Bool {
+        let there = Set(text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).map(Array.init))
+        return lines.allSatisfy(there.contains)
     }
 
     /// A file with the block or without.

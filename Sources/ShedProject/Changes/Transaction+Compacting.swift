@@ -62,19 +62,31 @@ extension Transaction {
                     Interruption.point("base-written")
                 }
             }
-            var gone: [BatchFile] = []
-            for file in compaction.dropped {
-                if !dryRun {
-                    guard try home.sidecar.remove(file) else { continue }
-                    Interruption.point("batch-dropped")
-                }
-                gone.append(file)
-            }
+            let gone = try dryRun ? compaction.dropped : drop(compaction, &result)
             result.dropped = gone.map { RelativePath([Sidecar.name]).appending($0.path) }
             result.freed = gone.reduce(0) { $0.addingUp($1.evidence.size) }
             if !dryRun { keep(written, compaction.bases, gone) }
             return result
         } catch { throw ShedError(error) }
+    }
+
+    /// Removes what may go, while the bases stand that it was compared with.
+    /// - Returns: what went.
+    private func drop(_ compaction: Compaction, _ result: inout Compacted) throws(SidecarError) -> [BatchFile] {
+        guard !compaction.dropped.isEmpty else { return [] }
+        Interruption.point("dropping")
+        // RACE: a carrier can take both bases of a batch away after this look. Then what builds on the batch misses it, and it is waited for.
+        guard try home.sidecar.stand(compaction.relied) else {
+            result.hindrance = .notWhole
+            return []
+        }
+        var gone: [BatchFile] = []
+        for file in compaction.dropped {
+            guard try home.sidecar.remove(file) else { continue }
+            Interruption.point("batch-dropped")
+            gone.append(file)
+        }
+        return gone
     }
 
     /// The same for who asks for it, and does not wait until enough have gathered.

@@ -16,6 +16,9 @@ public struct ConflictedCopy: Sendable {
         public var modified: Int64
     }
 
+    /// Whether a path bears a name that sync programs alone give.
+    static func isOne(_ path: RelativePath) -> Bool { path.last.flatMap { ConflictName($0) }?.certainty == .byName }
+
     public var copy: Side
     /// What it is a copy of; `nil` where nothing of such a name stands beside it.
     public var original: Side?
@@ -78,7 +81,12 @@ extension ProjectReader {
     /// The conflict copies of the project, in the order of their paths: not those in Trash, which a person threw away, nor those in Rejected.
     /// Links of a view are none.
     /// - Parameter possible: whether names count too that people and other programs give, such as `Ode (1).txt` beside `Ode.txt`.
-    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] {
+    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] { compared(try standingCopies(possible: possible)) }
+
+    /// How many there are; none is read. Where the last walk left nothing to be said there is none, and no name is looked at.
+    func countConflictCopies() throws(ShedError) -> Int { try load().meta.leftover == nil ? 0 : standingCopies(possible: false).count }
+
+    func standingCopies(possible: Bool) throws(ShedError) -> [ConflictedCopy] {
         let state = try load()
         var found: [ConflictedCopy] = []
         var open: [(id: NodeID, path: RelativePath)] = [(id, .root)]
@@ -99,13 +107,24 @@ extension ProjectReader {
                 guard let read = here.reading(of: child.name, isFolder: child.isFolder, possible: possible),
                     let copy = side(child.name, child.id, in: path, directory)
                 else { continue }
-                let original = read.original.flatMap { side($0, ids[$0], in: path, directory) }
+                let linked = read.original == nil ? file(ofLinks: read.name, in: path, state) : nil
+                let original = read.original.flatMap { side($0, ids[$0], in: path, directory) } ?? linked.map { side($0) }
                 found.append(ConflictedCopy(
-                    copy: copy, original: original, place: read.likeliest.map(path.appending), maker: read.name.maker, isPossible: read.name.certainty == .possible))
+                    copy: copy, original: original, place: linked?.path ?? read.likeliest.map(path.appending), maker: read.name.maker, isPossible: read.name.certainty == .possible))
             }
         }
-        found.sort { $0.copy.path < $1.copy.path }
-        return compared(found)
+        return found.sorted { $0.copy.path < $1.copy.path }
+    }
+
+    /// The file that a link of a view is for, where the name of what stands beside says that it is a copy of that.
+    func file(ofLinks read: ConflictName, in folder: RelativePath, _ state: ProjectState) -> PlacedNode? {
+        read.originals.lazy.compactMap { name in self.project.target(ofLink: folder.appending(name)) }.first.flatMap { try? self.find($0, state) }
+    }
+
+    private func side(_ placed: PlacedNode) -> ConflictedCopy.Side {
+        ConflictedCopy.Side(
+            path: placed.path, id: isProvisional(placed.node.id) ? nil : placed.node.id, isFolder: placed.type.isDirectory, size: placed.evidence.size,
+            modified: placed.evidence.modified / 1_000_000)
     }
 
     private func side(_ name: Name, _ id: NodeID?, in folder: RelativePath, _ directory: DirectoryHandle) -> ConflictedCopy.Side? {

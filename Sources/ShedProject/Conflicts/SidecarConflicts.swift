@@ -67,6 +67,8 @@ public struct SidecarConflicts: Sendable {
     public var roles: [TwoFolders] = []
     /// What the devices are called, as far as anybody said.
     public var names: [ReplicaID: ForeignText] = [:]
+    /// The IDs under which this machine writes here, and wrote.
+    public var own: Set<ReplicaID> = []
     /// Whether there is more than is told.
     public var isCut = false
 
@@ -93,6 +95,7 @@ extension ProjectReader {
         }
         result.roles = rolesClaimedTwice(state)
         result.names = DeviceField.names(in: state.model.nodes[id]?.details)
+        if let record = home.stateFolder?.record { result.own = Set(record.former.map(\.replica) + [record.replica]) }
         return result
     }
 

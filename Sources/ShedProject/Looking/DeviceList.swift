@@ -47,8 +47,10 @@ public struct Device: Hashable, Sendable {
         return last
     }
 
-    /// What a person calls it: its name, else its ID.
-    public var shown: String { name.map(\.escaped) ?? "\(replica)" }
+    /// Whether another one has the same name.
+    public var isNamesake = false
+    /// What a person calls it: its name, with its ID where another has that name too; else its ID.
+    public var shown: String { name.map { isNamesake ? "\($0.escaped) (\(replica))" : $0.escaped } ?? "\(replica)" }
 }
 
 /// The replicas of a project: this one first, then the others, the one that wrote last before those that did not since.
@@ -80,8 +82,10 @@ extension ProjectReader {
         var entries = survey.entries
         // One that has written nothing yet.
         if let record, !entries.contains(where: { $0.replica == record.replica }) { entries.append(.init(replica: record.replica)) }
+        let bearers = Dictionary(entries.compactMap { names[$0.replica] }.map { ($0, 1) }, uniquingKeysWith: +)
         let devices = entries.map { entry in
             var device = Device(replica: entry.replica, name: names[entry.replica], isThis: entry.replica == record?.replica)
+            device.isNamesake = (device.name.flatMap { bearers[$0] } ?? 1) > 1
             device.givenUp = record?.former.last { $0.replica == entry.replica }.map { Device.GivenUp(time: $0.time, why: $0.reason.rawValue) }
             (device.batches, device.inherited, device.pushed) = (entry.batches, entry.inherited, entry.pushed)
             (device.first, device.last) = (entry.first, entry.last)

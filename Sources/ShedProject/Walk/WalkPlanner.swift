@@ -160,13 +160,17 @@ struct WalkPlanner {
 
     /// At which places known nodes stood once. Asked only before a carrier's arrival is refused, so all batches are folded for it.
     private func findFormerPlaces(_ places: Set<Place>, in situation: inout Situation) -> Bool {
-        guard !places.isEmpty, let listing = try? home.sidecar.listing(),
-            let fold = try? home.sidecar.fold(
-                of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now())
-        else { return false }
-        let found = fold.nodes(everAt: places, resolve: situation.model.resolve)
-        situation.answers.formerPlaces.formUnion(found.keys)
-        return !found.isEmpty
+        guard !places.isEmpty else { return false }
+        let former: Set<Place>
+        do throws(SidecarError) {
+            let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
+            former = Set(fold.nodes(everAt: places, resolve: situation.model.resolve).keys)
+        } catch {
+            // Where nobody can say, nothing is refused: it may be a document that another device has edited there.
+            former = places
+        }
+        situation.answers.formerPlaces.formUnion(former)
+        return !former.isEmpty
     }
 
     /// Which folders that stood at the root git took away.

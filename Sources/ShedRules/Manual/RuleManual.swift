@@ -335,7 +335,7 @@ public enum RuleManual {
         passes: "# Two devices, each with an ID of its own.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
 
     private static let carrierArrival = RuleEntry(
-        why: ["It is neither refused nor put back until settings.grace (10 minutes) has passed without a batch that explains it."],
+        why: ["It is neither refused nor put back until settings.grace (10 minutes) has passed without a batch that explains it. `shed status` says so too of what still stands where another device has moved something away: it gets an ID when that time has passed."],
         cure: "`shed sync --now` judges it at once; `shed check` always does. `grace` in [settings.toml](../Settings.md) sets how long shed waits.",
         fails: "# The project is a git clone. A file was found at its root that nobody saw come: `git pull` may have brought it.\nfolder .git\nfile shopping.txt\nask sync\n",
         says: ["shopping.txt: note: A file cannot stand at the project's root. It waits, since a sync engine or git may have brought it; “shed sync --now” judges it at once. [SYN001 carrier-arrival]"],

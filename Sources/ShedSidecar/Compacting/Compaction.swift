@@ -46,6 +46,8 @@ public struct Compaction: Sendable {
     public private(set) var bases: [EncodedBase] = []
     /// Batches, and bases that others stand for, that may go now.
     public private(set) var dropped: [BatchFile] = []
+    /// The bases that stand for what is dropped, and stay.
+    public private(set) var relied: [BatchFile] = []
 
     private let project: NodeID
     private let replica: ReplicaID
@@ -63,8 +65,12 @@ public struct Compaction: Sendable {
         let own = zip(bases, witnesses.named).map { Own(file: $0.file, base: $0.base, named: $1) }
         self.bases = encoded(files, own)
         // All of whose batches two others name that stay.
-        let going = Compaction.redundant(own.filter { isSettled($0.file) })
-        dropped = going + droppedBatches(files, own, without: going)
+        let settled = own.filter { isSettled($0.file) }
+        let going = Compaction.redundant(settled)
+        let paths = Set(going.map(\.path))
+        let staying = settled.filter { !paths.contains($0.file.path) }
+        dropped = going + droppedBatches(files, staying)
+        relied = staying.map(\.file)
     }
 
     private func isOwn(_ header: Batch.Header) -> Bool { header.replica == replica && header.project == project }
@@ -133,11 +139,9 @@ public struct Compaction: Sendable {
         return found
     }
 
-    /// Own batches that two bases which stay name, and that others build on: what is missing of those is missed.
-    /// - Parameter going: bases that do not stay.
-    private func droppedBatches(_ files: Files, _ own: [Own], without going: [BatchFile]) -> [BatchFile] {
-        let going = Set(going.map(\.path))
-        let named = Compaction.counts(own.filter { isSettled($0.file) && !going.contains($0.file.path) })
+    /// Own batches that two of the bases name that stay, and that others build on: what is missing of those is missed.
+    private func droppedBatches(_ files: Files, _ staying: [Own]) -> [BatchFile] {
+        let named = Compaction.counts(staying)
         let missed = missed(files)
         return files.batches.filter { item in
             isOwn(item.batch.header) && item.file.replicaDirectory?.text == replica.description && named[item.batch.id] ?? 0 >= 2 && missed.contains(item.batch.id)

@@ -195,7 +195,7 @@ extension Sidecar {
         let listing = if let listing { listing } else { try self.listing() }
         var result = SideBySide(of: project.id)
         guard !listing.bases.isEmpty || Set(listing.batches.map(\.replicaDirectory)).count > 1 else { return result }
-        for (_, content) in contents(of: listing, in: project) {
+        read(listing.files, of: project) { _, content in
             switch content {
             case .success(.batch(let batch)): result.add(batch)
             case .success(.base(let base)): result.add(base)

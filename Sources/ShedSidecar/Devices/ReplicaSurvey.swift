@@ -98,7 +98,7 @@ extension Sidecar {
     /// - Parameter listing: what is there.
     public func survey(of project: ProjectFile, _ listing: SidecarListing) -> ReplicaSurvey {
         var survey = ReplicaSurvey(of: project.id)
-        for (_, content) in contents(of: listing, in: project) {
+        read(listing.files, of: project) { _, content in
             switch content {
             case .success(.batch(let batch)): survey.add(batch)
             case .success(.base(let base)): survey.add(base)

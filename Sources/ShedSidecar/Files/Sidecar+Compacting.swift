@@ -16,7 +16,8 @@ extension Sidecar {
     /// - Returns: whether it was.
     public func remove(_ file: BatchFile) throws(SidecarError) -> Bool {
         do throws(DiskError) {
-            let folder = try folder(of: file)
+            var folders = SidecarFolders(self)
+            let folder = try folders.folder(of: file)
             // RACE: what is put in its place between the two calls goes; it bears the name of a batch that two bases hold.
             guard try folder.evidence(of: file.name) == file.evidence else { return false }
             try folder.removeFile(file.name)
@@ -27,18 +28,26 @@ extension Sidecar {
         }
     }
 
+    /// Whether some batches and bases stand there just as they were listed.
+    public func stand(_ files: [BatchFile]) throws(SidecarError) -> Bool {
+        for file in files {
+            guard try self.file(at: file.path) == file else { return false }
+        }
+        return true
+    }
+
     /// All batches and bases of a listing, with what they hold; `nil` where one may hide operations.
     public func files(_ listing: SidecarListing, of project: ProjectFile) -> Compaction.Files? {
         guard listing.unreadable.isEmpty else { return nil }
-        var files = Compaction.Files()
-        for (file, content) in contents(of: listing, in: project) {
+        var (files, isWhole) = (Compaction.Files(), true)
+        read(listing.files, of: project) { file, content in
             switch content {
             case .success(.batch(let batch)): files.batches.append((file, batch))
             case .success(.base(let base)): files.bases.append((file, base))
-            case .failure(let fault): if fault.hidesOperations { return nil }
+            case .failure(let fault): if fault.hidesOperations { isWhole = false }
             }
         }
-        return files
+        return isWhole ? files : nil
     }
 
     /// How many entries a replica's directory has; 0 where there is none.

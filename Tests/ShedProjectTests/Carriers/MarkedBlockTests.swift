@@ -34,6 +34,19 @@ import Testing
         #expect(lines(try block().put(into: twice)) == ["above", "BEGIN", "a", "b", "END", "below", ""])
     }
 
+    @Test(arguments: [".shed", "/.shed/ops", ".*", "*", "/*"]) func `the block moves where a person's line would count more that leaves .shed out`(line: String) throws {
+        let behind = try block().put(into: Array("above\n".utf8)) + Array("\(line)\n# .shed\nbelow".utf8)
+        #expect(!block().stands(in: behind))
+        let moved = try block().put(into: behind)
+        #expect(lines(moved) == ["above", line, "# .shed", "below", "BEGIN", "a", "b", "END"] && block().stands(in: moved))
+        #expect(try block().taken(outOf: moved).map { String(decoding: $0, as: UTF8.self) } == "above\n\(line)\n# .shed\nbelow")
+        let before = try Array("\(line)\n".utf8) + block(first: true, comment: "//").put(into: Array("below\n".utf8))
+        #expect(lines(try block(first: true, comment: "//").put(into: before)) == ["BEGIN", "a", "b", "END", line, "below", ""])
+        for comment in ["# .shed\n", "*.bak\n", ".git*\n"] {
+            #expect(try block().stands(in: block().put(into: nil) + Array(comment.utf8)))
+        }
+    }
+
     @Test func `where a mark is missing nothing is touched`() throws {
         let whole = try block().put(into: nil)
         let text = String(decoding: whole, as: UTF8.self)

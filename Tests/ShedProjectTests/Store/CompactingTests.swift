@@ -133,6 +133,16 @@ import Testing
         #expect(try done.isNothing && done.hindrance == .notWhole && batches() == count)
     }
 
+    @Test func `stay where a carrier takes a base away before they go`() throws {
+        let count = try batches()
+        _ = try compact(after: 2)
+        let script = "rm \"$(ls -d '\(shelf.path)/My Poems/.shed/base'/* | head -n 1)\""
+        let visitor: @Sendable (String) -> Void = { if $0 == "dropping" { system(script) } }
+        let done = try Interruption.$visitor.withValue(visitor) { try compact(after: 17) }
+        #expect(try done.dropped.isEmpty && done.hindrance == .notWhole && batches() == count)
+        #expect(try project.load().incomplete.isEmpty)
+    }
+
     @Test func `are left alone while somebody else writes under the same ID`() throws {
         let count = try batches()
         _ = try project.load()
