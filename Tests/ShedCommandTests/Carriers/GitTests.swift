@@ -17,7 +17,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
 
     /// - Parameter clone: how the second device gets it, below the first.
     private func clones(_ clone: String = "git clone -q one two", isSetUp: Bool = true, isNow: Bool = false) throws -> TwoDevices {
-        let setUp = isSetUp ? "\"$SHED\" sync-setup git -q" : ":"
+        let setUp = isSetUp ? "\"$SHED\" sync-setup git -q" : "\"$SHED\" repair --folders -q > ../said"
         let begin = "\(clone); two '\"$SHED\" trust . -q; \(setUp)'"
         return try TwoDevices(
             TwoDevices.Carrier(begin: begin, bring: Self.functions),

@@ -45,21 +45,21 @@ private let ways = [
 @Suite(.waitsForPrograms, .enabled(if: isInstalled("rsync"), "rsync not installed")) struct `rsync both ways` {
     @Test(arguments: ShortRun.part(of: ways.flatMap { way in [true, false].map { (way, $0) } }))
     func `all moves and renames are what they were`(way: String, isNow: Bool) throws {
-        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/", bring: way), isNow: isNow)
+        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: way), isNow: isNow)
         try devices.run(Errand.moves.script)
         try devices.expectAgreement(ids: Errand.moves.ids, texts: Errand.moves.texts)
     }
 
     @Test(arguments: ShortRun.part(of: ways, every: 3, from: 1))
     func `one file that both renamed is at both places, and the later one has its ID`(way: String) throws {
-        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/", bring: way), isNow: true)
+        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: way), isNow: true)
         try devices.run(Errand.both.script)
         try devices.expectAgreement(ids: Errand.both.ids, texts: Errand.both.texts)
     }
 
     /// A mirror takes back what the other side did: also the batches that say it, so that shed is none the wiser and goes on.
     @Test func `what a mirror takes away is gone, batches with it, and both go on`() throws {
-        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/", bring: "rsync -a -u two/ one/; rsync -a -u one/ two/"))
+        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: "rsync -a -u two/ one/; rsync -a -u one/ two/"))
         try devices.run("""
             two 'echo gone > Draft/Gone.txt; mv Draft/Ode.txt Ready/; "$SHED" sync -q'; rsync -a --delete one/ two/; two 'test ! -e Draft/Gone.txt'; look
             two 'mv Draft/Ode.txt Draft/Hymn.txt; echo later > Draft/Later.txt'; one 'echo mine > Draft/Mine.txt'
@@ -75,7 +75,7 @@ private let ways = [
     /// Where all files of one side have changed, as in a small project they easily have, it asks for `--force`. It neither carries empty folders nor
     /// takes them away.
     private static let carrier = TwoDevices.Carrier(
-        begin: "mkdir two; : > rclone.conf; one '\"$SHED\" sync-setup rclone -q'; bring --resync",
+        begin: "mkdir two; : > rclone.conf; one '\"$SHED\" sync-setup rclone -q'; bring --resync" + TwoDevices.Carrier.trust,
         bring: """
             export RCLONE_CONFIG=$base/rclone.conf
             rclone bisync one two --filters-file one/.rclone-filter --workdir $base/bisync --force -q "$@" 2> said || { cat said; exit 9; }
@@ -90,7 +90,7 @@ private let ways = [
 
 @Suite(.waitsForPrograms, .enabled(if: isInstalled("unison"), "unison not installed")) struct `Unison` {
     private static let carrier = TwoDevices.Carrier(
-        begin: "mkdir two; bring",
+        begin: "mkdir two; bring" + TwoDevices.Carrier.trust,
         bring: "UNISON=$base/unison unison -batch -auto -confirmbigdel=false one two > said 2>&1 || [ $? = 1 ]")
 
     @Test(arguments: Errand.runs) func `what was moved is what it was`(errand: Errand, isNow: Bool) throws {

@@ -20,9 +20,12 @@ struct TwoDevices {
     /// Whether each look is `sync --now`.
     private let isNow: Bool
 
-    /// What carries: functions of the shell.
+    /// What carries: bodies of functions of the shell.
     struct Carrier: Sendable {
-        /// Makes `two` of `one`.
+        /// What a copy needs that could be a project of its own, as `begin` ends with it.
+        static let trust = "; two '\"$SHED\" trust . -q; \"$SHED\" adopt . --as replica -q; \"$SHED\" repair --folders -q > ../said'"
+
+        /// Makes `two` of `one`, and says there that it is trusted, and if need be that it is the same project.
         var begin: String
         var bring: String
     }
@@ -38,7 +41,7 @@ struct TwoDevices {
             printf 'ode one\\node two\\node three\\nand more of it\\n' > Draft/Ode.txt; printf 'elegy one\\nelegy two\\nelegy three\\n' > Draft/Elegy.txt
             printf 'a poem in a book\\nwhich is long enough\\n' > Collections/Book/Poem.txt
             "$SHED" sync -q; "$SHED" tag add mine Draft/Ode.txt --create -q; \(preparation); cd ..; begin
-            two '"$SHED" trust . -q; "$SHED" adopt . --as replica -q; "$SHED" repair --folders -q > ../said'; look; bring; look
+            look; bring; look
             """, in: shelf, carrier, isNow: isNow)
         before = try TwoDevices.nodes(of: "one", in: shelf)
     }
