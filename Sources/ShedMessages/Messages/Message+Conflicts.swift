@@ -27,6 +27,9 @@ extension Message {
 
     /// What changed, where a conflict copy has come.
     package static func isConflictCopy(change: Message) -> Message { Message(change) }
+    /// A notification's.
+    package static func conflictCopiesCame(project: String, count: Int) -> Message { Message(project, count) }
+    package static var conflictsListsThem: Message { Message() }
     package static func conflictCopiesThere(count: Int) -> Message { Message(count) }
 
     // MARK: Resolving

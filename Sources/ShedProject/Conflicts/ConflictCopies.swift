@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedReconcile
 import ShedRules
 
 /// A file or folder that a sync program or git has put beside the one that it conflicts with.
@@ -16,9 +17,6 @@ public struct ConflictedCopy: Sendable {
         public var modified: Int64
     }
 
-    /// Whether a path bears a name that sync programs alone give.
-    static func isOne(_ path: RelativePath) -> Bool { path.last.flatMap { ConflictName($0) }?.certainty == .byName }
-
     public var copy: Side
     /// What it is a copy of; `nil` where nothing of such a name stands beside it.
     public var original: Side?
@@ -29,6 +27,14 @@ public struct ConflictedCopy: Sendable {
     public var isPossible: Bool
     /// Whether they hold something else; `nil` where that was not compared.
     public var differs: Bool?
+}
+
+extension Change {
+    /// Whether a sync program has just put a conflict copy there, by a name that nobody else gives.
+    public var isNewConflictCopy: Bool {
+        func isOne(_ path: RelativePath?) -> Bool { path?.last.flatMap { ConflictName($0) }?.certainty == .byName }
+        return (kind == .added || kind == .moved) && isOne(path) && !isOne(from)
+    }
 }
 
 /// What stands in a folder, for who looks for what a conflict copy is a copy of.
