@@ -1,6 +1,5 @@
 import ShedMessages
 import ShedModel
-import ShedReconcile
 import Testing
 
 @testable import ShedDaemon
