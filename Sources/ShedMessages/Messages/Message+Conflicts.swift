@@ -4,6 +4,8 @@ extension Message {
 
     package static func conflictCopyOf(path: String, maker: String) -> Message { Message(path, maker) }
     package static func conflictCopyOfGone(path: String, maker: String) -> Message { Message(path, maker) }
+    /// - Parameter path: of a file elsewhere that has the name of what is not there.
+    package static func conflictCopyElsewhere(path: String) -> Message { Message(path) }
     package static func conflictCopyOfNothing(maker: String) -> Message { Message(maker) }
     package static func conflictSides(state: String, copy: String, original: String) -> Message { Message(state, copy, original) }
     package static func conflictCopiesTitle(count: Int) -> Message { Message(count) }
