@@ -41,14 +41,37 @@ extension Change {
 
 /// What stands in a folder, for who looks for what a conflict copy is a copy of.
 struct ConflictFolder {
-    /// The names of files and of folders.
-    private var files: [FoldKey: [Name]] = [:]
-    private var folders: [FoldKey: [Name]] = [:]
+    /// Names that differ in case or Unicode form alone. A folder may hold tens of thousands of such: two of them answer every question.
+    private struct Alike {
+        var first: Name
+        var second: Name?
+    }
+
+    /// The names of files, or those of folders.
+    private struct Names {
+        private var all: Set<Name> = []
+        private var alike: [FoldKey: Alike] = [:]
+
+        mutating func insert(_ name: Name) {
+            guard all.insert(name).inserted else { return }
+            let key = FoldKey(name)
+            guard let known = alike[key] else { return alike[key] = Alike(first: name) }
+            if known.second == nil { alike[key]?.second = name }
+        }
+
+        /// The name itself before one that is like it.
+        func standing(_ name: Name, besides copy: Name) -> Name? {
+            if name != copy, all.contains(name) { return name }
+            guard let alike = alike[FoldKey(name)] else { return nil }
+            return alike.first == copy ? alike.second : alike.first
+        }
+    }
+
+    private var files = Names()
+    private var folders = Names()
 
     init(_ children: [(name: Name, isFolder: Bool)]) {
-        for child in children {
-            if child.isFolder { folders[FoldKey(child.name), default: []].append(child.name) } else { files[FoldKey(child.name), default: []].append(child.name) }
-        }
+        for child in children { if child.isFolder { folders.insert(child.name) } else { files.insert(child.name) } }
     }
 
     /// A copy can be one of a copy: so far that is followed.
@@ -58,20 +81,17 @@ struct ConflictFolder {
     /// - Returns: `nil` where it is no copy's name, or nothing stands here that makes it one.
     func reading(of name: Name, isFolder: Bool, possible: Bool) -> (name: ConflictName, original: Name?, likeliest: Name?)? {
         guard let read = ConflictName(name), possible || read.certainty != .possible else { return nil }
+        let names = isFolder ? folders : files
         var wanted = read.originals
+        // A name that has two readings has twice as many with each step, most of them the same.
+        var seen: Set<Name> = []
         for _ in 0..<ConflictFolder.deepest {
-            if let original = wanted.lazy.compactMap({ self.standing($0, isFolder, besides: name) }).first { return (read, original, original) }
+            if let original = wanted.lazy.compactMap({ names.standing($0, besides: name) }).first { return (read, original, original) }
             guard read.certainty == .byName else { return nil }
-            wanted = wanted.flatMap { ConflictName($0)?.originals ?? [] }
+            wanted = wanted.flatMap { ConflictName($0)?.originals ?? [] }.filter { seen.insert($0).inserted }
             if wanted.isEmpty { break }
         }
         return (read, nil, read.originals.first.map(ConflictFolder.plain))
-    }
-
-    /// The name itself before one that differs in case or Unicode form alone.
-    private func standing(_ name: Name, _ isFolder: Bool, besides copy: Name) -> Name? {
-        let alike = ((isFolder ? folders : files)[FoldKey(name)] ?? []).filter { $0 != copy }
-        return alike.contains(name) ? name : alike.first
     }
 
     /// A name without all that makes it one of a copy.
