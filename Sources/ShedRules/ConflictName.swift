@@ -75,6 +75,7 @@ public struct ConflictName: Hashable, Sendable {
         if let cut = name.unison { return (.unison, [cut], .byName) }
         if let cut = name.ownCloud { return (.nextcloud, [cut], .byName) }
         if let cuts = name.synology { return (.synology, cuts, .byName) }
+        if let cuts = name.safeBackup { return (.oneDrive, cuts, .byName) }
         if let (cut, isResilio) = name.numberedConflict { return (isResilio ? .resilio : .rclone, [cut], isResilio ? .besideOriginal : .byName) }
         if let cut = name.git { return (.git, [cut], .besideOriginal) }
         if let cut = name.oneDrive { return (.oneDrive, [cut], .besideOriginal) }
@@ -144,6 +145,19 @@ struct NameBytes {
         let rest = bytes[end(from: parts[position + 1].startIndex)...]
         return [1, 2].filter { position > $0 }.map { Array(parts[..<(position - $0)].joined(separator: [UInt8(ascii: "_")])) + rest }
     }
+
+    /// `a-HOST-safeBackup-0001.txt` of the OneDrive client for Linux (its util.d). The machine's name may hold hyphens: then the name has
+    /// several readings.
+    var safeBackup: [[UInt8]]? {
+        let mark = "-safeBackup-"
+        guard let start = last(mark) else { return nil }
+        let digits = bytes[(start + mark.utf8.count)...].prefix(while: \.isDecimalDigit)
+        guard digits.count >= 4, digits.endIndex == bytes.endIndex || bytes[digits.endIndex] == UInt8(ascii: ".") else { return nil }
+        let hyphens = (0..<start).filter { $0 > 0 && bytes[$0] == UInt8(ascii: "-") }.suffix(NameBytes.mostReadings)
+        return hyphens.isEmpty ? nil : hyphens.reversed().map { Array(bytes[..<$0]) + Array(bytes[digits.endIndex...]) }
+    }
+
+    private static let mostReadings = 4
 
     /// `a.Conflict.txt`, `a.Conflict2` of Resilio Sync, `a.txt.conflict1` of rclone.
     var numberedConflict: (cut: [UInt8], isResilio: Bool)? {

@@ -84,6 +84,77 @@ import Testing
         #expect(world.id("Draft/b.txt") == first && world.id("Draft/a.txt") == second)
     }
 
+    @Test(arguments: [false, true])
+    func `folders that changed places by the batches are what these say, and so is what is in them, and nothing is written`(isAtOnce: Bool) throws {
+        var world = World()
+        world.facts.watchedSince = 0
+        world.facts.isReplicaActive = true
+        for (folder, names) in [("P", ["x", "y"]), ("Q", ["x", "z"])] {
+            for name in names { world.disk.create(RelativePath(stringLiteral: "Collections/\(folder)/\(name).txt"), "the text \(name) of \(folder), of some length") }
+        }
+        world.sync()
+        let collections = try #require(world.id("Collections"))
+        let folders = (try #require(world.id("Collections/P")), try #require(world.id("Collections/Q")))
+        let texts = try ["P/x", "P/y", "Q/x", "Q/z"].map { try #require(world.id(RelativePath(stringLiteral: "Collections/\($0).txt"))) }
+        // As a sync program brings it: the folders stay, and what is in them changes.
+        world.disk.write("Collections/P/x.txt", "the text x of Q, of some length")
+        world.disk.write("Collections/Q/x.txt", "the text x of P, of some length")
+        world.disk.delete("Collections/P/y.txt")
+        world.disk.delete("Collections/Q/z.txt")
+        world.disk.create("Collections/Q/y.txt", "the text y of P, of some length")
+        world.disk.create("Collections/P/z.txt", "the text z of Q, of some length")
+        for (id, old, new) in [(folders.0, "P", "Q"), (folders.1, "Q", "P")] as [(NodeID, Name, Name)] {
+            let identity = try #require(world.memory.seen[id]?.evidence.identity)
+            let since = world.disk.clock / 1_000_000
+            world.memory.unsettled.incomingMoves[id] = IncomingMove(place: Place(parent: collections, name: old), identity: identity, since: since)
+            world.model.apply(Operation(id, [.place(Place(parent: collections, name: new))]))
+        }
+        if isAtOnce { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
+        for _ in 0..<3 { #expect(world.round().operations.isEmpty) }
+        #expect(world.id("Collections/Q") == folders.0 && world.id("Collections/P") == folders.1)
+        let found = ["Q/x", "Q/y", "P/x", "P/z"].map { world.id(RelativePath(stringLiteral: "Collections/\($0).txt")) }
+        #expect(found == texts)
+    }
+
+    @Test func `with --now a move that has come is one, and what is left at the old place is a copy: nobody takes the other's word back`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        world.disk.create("Ready/a.txt", "alpha, the first of all letters")
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(!plan.operations.contains { $0.id == id })
+        #expect(world.id("Ready/a.txt") == id && world.id("Draft/a.txt") != nil && world.id("Draft/a.txt") != id)
+        #expect(world.round().isEmpty)
+    }
+
+    @Test func `with --now what has not come is where it stands, also where the batches give its old place to another`() throws {
+        var world = world()
+        let (id, other) = (try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world), NodeID(high: 99, low: 1))
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt"))]))
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(plan.gone.vanished.isEmpty && world.id("Draft/a.txt") == id)
+        #expect(world.round().isEmpty)
+    }
+
+    /// As rsync without `--delete` does.
+    @Test(arguments: [false, true]) func `what came along in a folder that another device moved is not what is left of it in the old one`(isNow: Bool) throws {
+        var world = world()
+        world.disk.mkdir("Collections/Book")
+        world.disk.create("Collections/Book/one.txt", "one, which is in the book")
+        world.sync()
+        let one = try #require(world.id("Collections/Book/one.txt"))
+        let book = try move("Collections/Book", to: "Collections", as: "Livre", in: &world)
+        world.disk.mkdir("Collections/Livre")
+        world.disk.create("Collections/Livre/one.txt", "one, which is in the book")
+        if isNow { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
+        world.sync()
+        #expect(world.id("Collections/Livre") == book && world.id("Collections/Livre/one.txt") == one)
+        #expect(world.id("Collections/Book") != nil && world.id("Collections/Book/one.txt") != one)
+        #expect(world.round().isEmpty)
+    }
+
     // MARK: One path, two IDs
 
     @Test func `a path is whom the batches have there last, whatever was seen here, and nobody writes`() throws {

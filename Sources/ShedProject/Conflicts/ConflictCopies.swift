@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedReconcile
 import ShedRules
 
 /// A file or folder that a sync program or git has put beside the one that it conflicts with.
@@ -16,9 +17,6 @@ public struct ConflictedCopy: Sendable {
         public var modified: Int64
     }
 
-    /// Whether a path bears a name that sync programs alone give.
-    static func isOne(_ path: RelativePath) -> Bool { path.last.flatMap { ConflictName($0) }?.certainty == .byName }
-
     public var copy: Side
     /// What it is a copy of; `nil` where nothing of such a name stands beside it.
     public var original: Side?
@@ -29,6 +27,16 @@ public struct ConflictedCopy: Sendable {
     public var isPossible: Bool
     /// Whether they hold something else; `nil` where that was not compared.
     public var differs: Bool?
+    /// Where nothing of that name stands beside it, some files elsewhere that have it: what it is a copy of may have been moved.
+    public var namesakes: [RelativePath] = []
+}
+
+extension Change {
+    /// Whether a sync program has just put a conflict copy there, by a name that nobody else gives.
+    public var isNewConflictCopy: Bool {
+        func isOne(_ path: RelativePath?) -> Bool { path?.last.flatMap { ConflictName($0) }?.certainty == .byName }
+        return (kind == .added || kind == .moved) && isOne(path) && !isOne(from)
+    }
 }
 
 /// What stands in a folder, for who looks for what a conflict copy is a copy of.
@@ -101,10 +109,31 @@ extension ProjectReader {
     /// The conflict copies of the project, in the order of their paths: not those in Trash, which a person threw away, nor those in Rejected.
     /// Links of a view are none.
     /// - Parameter possible: whether names count too that people and other programs give, such as `Ode (1).txt` beside `Ode.txt`.
-    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] { compared(try standingCopies(possible: possible)) }
+    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] { compared(try withNamesakes(standingCopies(possible: possible))) }
 
-    /// How many there are; none is read.
-    func countConflictCopies() throws(ShedError) -> Int { try standingCopies(possible: false).count }
+    /// So many files of one name are told.
+    private static var mostNamesakes: Int { 3 }
+
+    /// Tells of copies without an original which files have its name.
+    private func withNamesakes(_ found: [ConflictedCopy]) throws(ShedError) -> [ConflictedCopy] {
+        let wanted = Set(found.lazy.filter { $0.original == nil && !$0.copy.isFolder }.compactMap { $0.place?.last })
+        guard !wanted.isEmpty else { return found }
+        let state = try load()
+        let shelters = Shelters.roles.compactMap { folder(with: $0, state) }
+        var bearers: [Name: [RelativePath]] = [:]
+        for node in state.model.nodes.values where !node.type.isDirectory && state.stands(node.id) {
+            guard let name = node.place?.name, wanted.contains(name), let path = state.model.path(of: node.id), !shelters.contains(where: path.isInside) else { continue }
+            bearers[name, default: []].append(path)
+        }
+        return found.map { item in
+            var item = item
+            if item.original == nil, !item.copy.isFolder, let name = item.place?.last { item.namesakes = Array((bearers[name] ?? []).sorted().prefix(Self.mostNamesakes)) }
+            return item
+        }
+    }
+
+    /// How many there are; none is read. Where the last walk left nothing to be said there is none, and no name is looked at.
+    func countConflictCopies() throws(ShedError) -> Int { try load().meta.leftover == nil ? 0 : standingCopies(possible: false).count }
 
     func standingCopies(possible: Bool) throws(ShedError) -> [ConflictedCopy] {
         let state = try load()

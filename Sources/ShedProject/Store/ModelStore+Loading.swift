@@ -113,11 +113,12 @@ extension ModelStore {
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         var folded = FoldedBatches()
         let surroundings = home.surroundings
-        var writers = Writers(home, now: surroundings.now())
-        let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, content in
-            folded.insert(FoldedBatch(batchFile, id: content?.id))
-            if let content { writers.add(content) }
-        }
+        var known = contents.flatMap(savedFold)
+        let (fold, read) = home.sidecar.fold(
+            of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now(), known: &known
+        ) { batchFile, id in folded.insert(FoldedBatch(batchFile, id: id)) }
+        keep(fold, read: read)
+        let writers = Writers(fold, home)
         var meta = contents?.meta ?? IndexMeta(project: home.id)
         meta.setGaps(fold)
         let (forks, others) = (fold.forks, writers.others(fold.forks))

@@ -17,9 +17,9 @@ extension Binder {
         guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
         guard !moves.isEmpty else { return }
-        let files = Set(moves.values.map(\.identity))
         var known = memory
         known.prepareIdentities()
+        let files = Set(moves.values.map(\.identity))
         let standing = entries(of: files)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
@@ -42,12 +42,28 @@ extension Binder {
                 // Once it has arrived and something else is known to stand there, there is no more to be waited for.
                 guard isOpen(move) || node[old] == nil || stays.contains(old) else { continue }
                 stillIncoming[id] = move
-                if node[old] == nil { if isOpen(move) { departing[old] = id } else { left[old] = id } }
+                guard node[old] == nil else { continue }
+                if isOpen(move) { departing[old] = id } else { leave(old, id, known) }
             } else if !isInSight(move.place.parent) {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
                 // Saved anew, by somebody here or by the carrier.
                 left[other] = id
+            }
+        }
+    }
+
+    /// Takes note that what stands at a place is not the node that it was. Where folders have changed places, what is in them belongs to the
+    /// folder that stands there by the batches: that it is the file that it was says no more than that of the folder.
+    private mutating func leave(_ index: Int, _ id: NodeID, _ known: Memory) {
+        left[index] = id
+        guard snapshot.entries[index].kind == .directory, isGiven(index, toAnotherThan: id) else { return }
+        var open = [Int(snapshot.entries[index].directory)]
+        while let directory = open.popLast() {
+            guard directory >= 0 else { continue }
+            for inner in snapshot.directories[directory].entries where node[inner] == nil {
+                left[inner] = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).first { !isBound($0) && fits($0, inner) }
+                open.append(Int(snapshot.entries[inner].directory))
             }
         }
     }
@@ -59,16 +75,19 @@ extension Binder {
 
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
-    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts.
+    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts. Of folders it counts only
+    /// there, since what is in them has to follow.
     private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
         var (entry, id) = (entry, id)
         var passed: Set = [id]
-        while snapshot.entries[entry].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)] {
+        let isFile = snapshot.entries[entry].kind == .file
+        while let folder = folder[Int(snapshot.entries[entry].parent)] {
             let owner = children(of: folder, namedAs: entry).first { other in
                 other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
             }
             guard let owner else { return false }
-            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move), passed.insert(owner).inserted else { return true }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
+            guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false

@@ -7,6 +7,8 @@ struct BatchGraph: Sendable {
         var header: Batch.Header
         /// The base whose word the header is; `nil` where the batch itself is there.
         var base: BatchID?
+        /// The latest time of its operations that is not the future, in milliseconds since 1970; 0 where none is known.
+        var latest: Int64 = 0
     }
 
     private(set) var vertices: [Vertex] = []
@@ -26,6 +28,11 @@ struct BatchGraph: Sendable {
         vertices[position].base = nil
     }
 
+    /// Takes note of an operation of a batch that is not from the future.
+    mutating func note(_ position: Int, at milliseconds: Int64) {
+        if vertices[position].latest < milliseconds { vertices[position].latest = milliseconds }
+    }
+
     /// Takes what a base says of a batch, unless that is there itself. Where bases contradict each other the one with the least
     /// identity counts: that is made by their content, and hangs neither on the names of their files nor on their order.
     mutating func claim(_ id: BatchID, _ header: Batch.Header, by base: BatchID) {
@@ -34,6 +41,17 @@ struct BatchGraph: Sendable {
         vertices[position].header = header
         vertices[position].base = base
     }
+
+    /// Puts in a batch as it was (``SavedFold``).
+    /// - Returns: whether it was not there yet.
+    mutating func restore(_ vertex: Vertex) -> Bool {
+        guard positions[vertex.id] == nil else { return false }
+        positions[vertex.id] = vertices.count
+        vertices.append(vertex)
+        return true
+    }
+
+    mutating func restore(latest: [Int64]) { for (position, latest) in zip(vertices.indices, latest) { vertices[position].latest = latest } }
 
     /// The position of a batch that is here.
     func position(of id: BatchID) -> Int? { positions[id] }
@@ -76,6 +94,32 @@ struct BatchGraph: Sendable {
 
     /// Different batches of one replica with the same number, in the order of replica and number.
     var forks: [Fork] { Fork.all(among: vertices.lazy.map { ($0.id, $0.header) }) }
+
+    /// Whether each batch but one names just one other as parent, and no two the same: all in one line, of which each knew all before it.
+    var isLine: Bool {
+        var isNamed = [Bool](repeating: false, count: vertices.count)
+        var children = [Int](repeating: -1, count: vertices.count)
+        var first: Int?
+        for (position, vertex) in vertices.enumerated() {
+            guard vertex.header.parents.count <= 1, vertex.header.without.isEmpty else { return false }
+            guard let parent = vertex.header.parents.first else {
+                guard first == nil else { return false }
+                first = position
+                continue
+            }
+            guard let before = positions[parent], before != position, !isNamed[before] else { return false }
+            isNamed[before] = true
+            children[before] = position
+        }
+        // What a base says may go in circles.
+        var length = 0
+        var next = first ?? -1
+        while next >= 0 {
+            length += 1
+            next = children[next]
+        }
+        return length == vertices.count
+    }
 
     /// For each batch that was written without others, the positions of those of them that are here.
     func without() -> [Int: Set<Int>] {

@@ -40,7 +40,7 @@ struct Doubling {
     }
 
     mutating func run() {
-        guard !knowledge.isChain else { return }
+        guard !knowledge.isChain() else { return }
         var waiting = group()
         // Round by round, since joined folders join what was minted in them. The groups of one round are disjoint, so
         // their order does not count.

@@ -22,13 +22,15 @@ public struct Fold: Sendable {
     private var faults: [Gap] = []
     /// Batches that a person gave up, by any of the operations that say so and count.
     private var lost: Set<BatchID> { LostBatch.batches(in: positions[project].flatMap { entries[$0].result.details }) }
-    private var folded: Set<BatchID> = []
-    private var bases: Set<BatchID> = []
+    private(set) var folded: Set<BatchID> = []
+    private(set) var bases: Set<BatchID> = []
     /// Bases whose operations are not folded yet: until all batches are there nobody can say which of them count.
     private var waitingBases: [Base] = []
     /// Batches of which a base's operations were folded.
-    private var counted: Set<BatchID> = []
+    private(set) var counted: Set<BatchID> = []
     private let now: Int64
+    /// The least time of all operations that are from the future, in milliseconds since 1970.
+    private(set) var leastFuture = Int64.max
 
     /// The greatest stamp that is not from the future: what the local clock must be ahead of.
     public private(set) var maxStamp: Stamp?
@@ -102,6 +104,26 @@ public struct Fold: Sendable {
         unusedOperations += base.others.count { other in other.from.map { sources[$0] != nil && isNew[$0] } ?? true }
     }
 
+    /// Whether all that was added is in the entries, no stamp left it open, and no file could not be folded: then it can be kept.
+    var isPlain: Bool { isSettled && greatest.isEmpty && faults.isEmpty }
+
+    /// Takes over what was kept of a fold (``SavedFold``), into one to which nothing was added yet.
+    mutating func restore(_ vertices: [BatchGraph.Vertex], folded: Set<BatchID>, counted: Set<BatchID>, bases: Set<BatchID>) -> Bool {
+        (self.folded, self.counted, self.bases) = (folded, counted, bases)
+        for vertex in vertices where !graph.restore(vertex) { return false }
+        return true
+    }
+
+    /// Adds an operation that was kept of a fold.
+    mutating func restore(_ operation: StampedOperation, of batch: Int32) { add(operation, lineage.latest, batch) }
+
+    /// Takes over what is not to be told from the operations that were kept.
+    mutating func restore(maxStamp: Stamp?, leastFuture: Int64, unknown: Int, unused: Int, latest: [Int64]) {
+        graph.restore(latest: latest)
+        (self.maxStamp, self.leastFuture, unknownOperations, unusedOperations) = (maxStamp, leastFuture, unknown, unused)
+        summary = nil
+    }
+
     /// Takes note of a file that could not be folded.
     /// - Parameter path: relative to `.shed/`.
     public mutating func add(_ fault: BatchFault, at path: RelativePath) {
@@ -110,7 +132,12 @@ public struct Fold: Sendable {
 
     private mutating func add(_ stamped: StampedOperation, _ generation: Int, _ batch: Int32) {
         let at = stamped.at
-        if at.milliseconds <= limit, at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
+        if at.milliseconds > limit {
+            leastFuture = min(leastFuture, at.milliseconds)
+        } else {
+            if at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
+            graph.note(Int(batch), at: at.milliseconds)
+        }
         let operation = lineage.isCurrent(generation)
             ? stamped.operation : lineage.map(stamped.operation, from: generation)
         if let label = operation.label {
@@ -196,6 +223,11 @@ public struct Fold: Sendable {
         return found
     }
 
+    /// Those of these nodes that were never given another place than the one that they have.
+    public func neverMoved(_ nodes: Set<NodeID>) -> Set<NodeID> {
+        nodes.filter { id in positions[id].map { Set(entries[$0].places.map(\.place)).count == 1 } ?? false }
+    }
+
     // MARK: What the batches say of one another
 
     private var said: BatchGraph.Summary { summary ?? graph.summary }
@@ -211,6 +243,10 @@ public struct Fold: Sendable {
 
     /// Batches that are named as parents and are not there, sorted.
     public var absentParents: [BatchID] { said.absent }
+
+    /// Each batch that is there, in a file or in a base, with the latest time of its operations that is not the future, in milliseconds
+    /// since 1970; 0 where none is known.
+    public var written: some Sequence<(id: BatchID, header: Batch.Header, latest: Int64)> { graph.vertices.lazy.map { ($0.id, $0.header, $0.latest) } }
 
     /// How many batches are there, in files or in bases.
     public var batchCount: Int { graph.vertices.count }

@@ -43,7 +43,11 @@ import Testing
         let done = try shelf.shell(list)
         #expect(done != before)
         #expect(try setUp(project, carrier) == [] && shelf.shell(list) == done)
-        #expect(try setUp(project, carrier, removes: true, dryRun: true) == planned.map { $0.contains("ignore") && !$0.contains("All") || $0.contains("filter") ? $0 : $0.replacing("write", with: "remove") }.sorted())
+        // Lines go from a person's own files, and others go whole.
+        let own = ["write .gitignore", "write .rclone-filter", "write .stignore"]
+        let expected = planned.map { own.contains($0) ? $0 : $0.replacing("write", with: "remove") }.sorted()
+        let removal = try setUp(project, carrier, removes: true, dryRun: true)
+        #expect(removal == expected)
         _ = try setUp(project, carrier, removes: true)
         #expect(try shelf.shell(list) == before)
         #expect(try setUp(project, carrier, removes: true) == [])
@@ -159,6 +163,22 @@ import Testing
         #expect(try setUp(project, .syncthing) == [])
         let said = try steps(project, .syncthing).joined(separator: "\n")
         #expect(said.contains("/It's \\[1\\]/.shed/staging") && said.contains("!/It's \\[1\\]/.shed\n") && said.contains(shelf.path + "/.stignore"))
+    }
+
+    @Test func `lines for a folder above are left to a person, until they stand there, for each project in it`() throws {
+        let shelf = try Shelf()
+        let projects = [try shelf.project(named: "One"), try shelf.project(named: "Two & more")]
+        try shelf.shell("mkdir .stfolder")
+        func left(_ project: Project) throws -> (String, Bool) {
+            let setup = try project.write { transaction throws(ShedError) in try transaction.setUp(.syncthing, removes: false, program: [], dryRun: true) }
+            return (setup.steps.first?.command ?? "", setup.leavesLines)
+        }
+        for project in projects {
+            let (lines, isLeft) = try left(project)
+            #expect(isLeft && lines.contains("/.shed/staging"))
+            TestFile.write(lines + "\n" + (try shelf.shell("cat .stignore 2>/dev/null || true")), to: shelf.path + "/.stignore")
+        }
+        for project in projects { #expect(try !left(project).1 && !left(project).0.contains("staging")) }
     }
 
     @Test func `nothing is put into a folder that is a project of its own, nor through a link`() throws {
