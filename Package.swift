@@ -38,7 +38,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedSidecar",
-            dependencies: ["ShedModel", "ShedDisk", "ShedHash"],
+            dependencies: ["ShedThreads", "ShedModel", "ShedDisk", "ShedHash"],
             swiftSettings: strict),
         .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: strict),
         .target(

@@ -33,6 +33,8 @@ make() {
   find "$project/Draft" -type f -print0 | xargs -0 touch -d 2024-01-01T00:00:00Z
   "$shed" -C "$project" sync --quiet
   python3 "$here/make-batches.py" "$project" "$1" "$devices"
+  # Without the note of what it wrote last, a third of them is this machine's; with it somebody else's under its ID, and it takes another.
+  rm "$SHED_STATE_DIR"/projects/*/written
   git -C "$project" init --quiet
   git -C "$project" add Draft
   sleep 3

@@ -6,32 +6,22 @@ extension DirectoryHandle {
     /// Puts new content in the place of a file, in one step and durably. Its owner, permissions and attributes stay as far as we may give
     /// them. A link that stands there is an error, and is not followed.
     public func rewrite(_ name: Name, _ bytes: [UInt8]) throws(DiskError) {
-        try place(name, bytes, replacing: true, isProgram: false)
+        try put(name, bytes, replacing: true, isProgram: false)
     }
 
     /// Writes a file that may be carried out by whoever may read it, whole or not at all, and durably.
     /// - Parameter replacing: whether a file of that name may be replaced; else it is an error (`exists`).
     public func writeProgram(_ name: Name, _ bytes: [UInt8], replacing: Bool) throws(DiskError) {
-        try place(name, bytes, replacing: replacing, isProgram: true)
+        try put(name, bytes, replacing: replacing, isProgram: true)
     }
 
     /// Whether a file may be carried out by us.
     public func isProgram(_ name: Name) -> Bool { name.withPath { faccessat(descriptor, $0, X_OK, AT_EACCESS) } == 0 }
 
-    private func place(_ name: Name, _ bytes: [UInt8], replacing: Bool, isProgram: Bool) throws(DiskError) {
+    private func put(_ name: Name, _ bytes: [UInt8], replacing: Bool, isProgram: Bool) throws(DiskError) {
         let temporary = DirectoryHandle.temporaryName()
         _ = try stage(temporary, bytes, isDurable: true, like: replacing ? (self, name) : nil)
-        do throws(DiskError) {
-            if isProgram { try makeProgram(temporary) }
-            let moved =
-                replacing
-                ? temporary.withPath { from in name.withPath { shed_rename(descriptor, from, descriptor, $0) } }
-                : moveNoReplace(temporary, isDirectory: false, to: self, as: name)
-            guard moved >= 0 else { throw failure(-moved, "write", name) }
-        } catch {
-            _ = temporary.withPath { shed_remove(descriptor, $0, 0) }
-            throw error
-        }
+        try place(temporary, as: name, replacing: replacing) { () throws(DiskError) in if isProgram { try makeProgram(temporary) } }
         try sync()
     }
 

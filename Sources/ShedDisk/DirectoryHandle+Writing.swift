@@ -49,8 +49,14 @@ extension DirectoryHandle {
         let result = temporary.withPath { shed_open(descriptor, $0, flags, 0o644) }
         guard result >= 0 else { throw failure(-result, "write", name) }
         let file = OpenFile(descriptor: result)
+        try place(temporary, as: name, replacing: replacing) { () throws(DiskError) in try fill(file, bytes, name, isDurable: isDurable) }
+    }
+
+    /// Gives a file that stands under a temporary name its own, in one step; whatever fails, it goes.
+    /// - Parameter finish: what is still to be done with the file first.
+    func place(_ temporary: Name, as name: Name, replacing: Bool, after finish: () throws(DiskError) -> Void) throws(DiskError) {
         do throws(DiskError) {
-            try fill(file, bytes, name, isDurable: isDurable)
+            try finish()
             let moved =
                 replacing
                 ? temporary.withPath { from in name.withPath { shed_rename(descriptor, from, descriptor, $0) } }

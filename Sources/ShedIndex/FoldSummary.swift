@@ -20,8 +20,8 @@ public struct FoldSummary: Hashable, Sendable {
     public var outplaced: Set<NodeID>
     /// What files hold that were never seen here, as their devices have said (``SeenContent``).
     public var hints: [NodeID: FileContent]
-    /// Whether twins were joined and ``outplaced`` found out; not in an index of an earlier version, which folded by other rules.
-    public var joinsTwins = true
+    /// By which rules the batches were folded, a number that is theirs who fold; 0 in an index of a version that gave its rules none.
+    public var rules: UInt64 = 0
     /// What of the sidecar is missing.
     public var gaps: SidecarGaps
     /// The directories that the batches were listed from.

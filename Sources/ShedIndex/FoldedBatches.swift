@@ -9,7 +9,7 @@ public struct FoldedBatch: Hashable, Sendable {
     /// In nanoseconds since 1970.
     public var modified: Int64
     public var inode: UInt64
-    /// The batch's ID, 32 bytes; all zero for a file that could not be folded, or is a base.
+    /// The ID of the batch or base, 32 bytes; all zero for a file that could not be folded, and for a base that an earlier version folded.
     public var id: [UInt8]
 
     public init(path: RelativePath, size: Int64, modified: Int64, inode: UInt64, id: [UInt8]) {

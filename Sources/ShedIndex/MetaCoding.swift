@@ -1,74 +1,5 @@
 import ShedModel
 
-/// The keys of the table `meta`. The raw value is the key.
-enum MetaKey: String, CaseIterable {
-    case generation
-    case totals
-    case project
-    case clock
-    case heads
-    case fold
-    case lastOfOthers = "last-of-others"
-    case future
-    case doubled
-    case outplaced
-    case hints
-    case gaps
-    case standing
-    case forks
-    case pending
-    case refused
-    case rejections
-    case incomingMoves = "awaited"
-    case waitingMoves = "waiting-moves"
-    case incomingNodes = "incoming-nodes"
-    case aliases
-    case intents
-    case labels
-    case dated
-    case leftover
-    case pairs
-    case kindData = "kind-data"
-
-    /// What a caller's ``IndexMeta`` holds.
-    static let ofCaller = allCases.filter { $0 != .generation && $0 != .totals }
-
-    /// Whether two metas hold the same under this key. Collections that share their storage are equal without a look at
-    /// their elements, so this costs little for what was not touched.
-    func isSame(in left: IndexMeta, _ right: IndexMeta) -> Bool {
-        switch self {
-        case .generation, .totals: true
-        case .project: left.project == right.project
-        case .clock: left.clock == right.clock
-        case .heads: left.fold.heads == right.fold.heads
-        case .fold:
-            left.fold.sequence == right.fold.sequence && left.fold.hasOtherReplicas == right.fold.hasOtherReplicas
-                && left.fold.unknownOperations == right.fold.unknownOperations
-        case .lastOfOthers: left.fold.lastOfOthers == right.fold.lastOfOthers
-        case .future: left.fold.future == right.fold.future
-        case .doubled: left.fold.doubled == right.fold.doubled
-        case .outplaced: left.fold.outplaced == right.fold.outplaced && left.fold.joinsTwins == right.fold.joinsTwins
-        case .hints: left.fold.hints == right.fold.hints
-        case .gaps: left.fold.gaps == right.fold.gaps
-        case .standing: left.fold.standing.folders == right.fold.standing.folders
-        case .forks: left.fold.forks == right.fold.forks && left.fold.sharedReplica == right.fold.sharedReplica
-        case .pending: left.unsettled.pending == right.unsettled.pending
-        case .refused: left.unsettled.refused == right.unsettled.refused
-        case .rejections: left.unsettled.rejections == right.unsettled.rejections
-        case .incomingMoves: left.unsettled.incomingMoves == right.unsettled.incomingMoves
-        case .waitingMoves: left.unsettled.waitingMoves == right.unsettled.waitingMoves
-        case .incomingNodes: left.unsettled.incomingNodes == right.unsettled.incomingNodes
-        case .aliases: left.aliases == right.aliases
-        case .intents: left.intents == right.intents
-        case .labels: left.labels == right.labels
-        case .dated: left.isDated == right.isDated
-        case .leftover: left.leftover == right.leftover
-        case .pairs: left.pairs == right.pairs
-        case .kindData: left.kindData == right.kindData
-        }
-    }
-}
-
 /// How many nodes the index holds, so that a lost row is noticed.
 struct Totals: Hashable {
     var folders = 0
@@ -87,6 +18,9 @@ extension ByteWriter {
             fixed(meta.fold.sequence)
             byte(meta.fold.hasOtherReplicas ? 1 : 0)
             count(meta.fold.unknownOperations)
+        case .foldRules:
+            fixed(meta.fold.rules)
+            texts(meta.fold.heads)
         case .lastOfOthers: signed(meta.fold.lastOfOthers ?? -1)
         case .future:
             list(meta.fold.future) { field, writer in
@@ -221,7 +155,7 @@ extension ByteReader {
 
     mutating func meta(_ key: MetaKey, into meta: inout IndexMeta) throws(Malformed) {
         switch key {
-        case .generation, .totals: break
+        case .generation, .totals, .foldRules: break
         case .project: meta.project = try id()
         case .clock: meta.clock = try fixed()
         case .heads: meta.fold.heads = try list { reader throws(Malformed) in try reader.data() }
@@ -277,6 +211,11 @@ extension ByteReader {
                 meta.kindData[name] = try data()
             }
         }
+    }
+
+    /// By which rules batches were folded, and to which heads.
+    mutating func foldRules() throws(Malformed) -> (number: UInt64, heads: [[UInt8]]) {
+        (try fixed(), try list { reader throws(Malformed) in try reader.data() })
     }
 
     mutating func intents() throws(Malformed) -> [Intent] {

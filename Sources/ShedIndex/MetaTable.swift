@@ -33,6 +33,7 @@ struct MetaTable {
         meta.isDated = false
         var missing = Set(MetaKey.allCases)
         var extra: [UInt8]?
+        var rules: (number: UInt64, heads: [[UInt8]])?
         try db.cachedStatement(sql: "SELECT key, value FROM meta").run { row in
             let name = Column.text(row, 0)
             guard let key = MetaKey(rawValue: name) else {
@@ -43,17 +44,19 @@ struct MetaTable {
             switch key {
             case .generation: meta.generation = try reader.fixed()
             case .totals: return
+            case .foldRules: rules = try reader.foldRules()
             default: try reader.meta(key, into: &meta)
             }
             try reader.finish()
             missing.remove(key)
         }
         guard meta.generation > 0 else { return nil }
-        meta.fold.joinsTwins = !missing.contains(.outplaced)
+        // An earlier version that folds other batches writes their heads, and leaves this as it was.
+        if let rules, rules.heads == meta.fold.heads { meta.fold.rules = rules.number }
         // They came with later versions; an index without them is of an earlier one.
         missing.subtract([
             .totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing, .outplaced,
-            .hints, .forks,
+            .hints, .forks, .foldRules,
         ])
         if let extra {
             try extra.withUnsafeBytes { bytes in
@@ -93,7 +96,7 @@ struct MetaTable {
         for key in MetaKey.ofCaller {
             if let known, key.isSame(in: known, meta) { continue }
             // Without them it stays an index of an earlier version.
-            if key == .labels && meta.labels == nil || key == .dated && !meta.isDated || key == .outplaced && !meta.fold.joinsTwins { continue }
+            if key == .labels && meta.labels == nil || key == .dated && !meta.isDated { continue }
             written += try write(key) { $0.meta(key, of: meta) }
         }
         return written

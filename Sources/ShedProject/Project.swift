@@ -43,6 +43,8 @@ public final class Project {
     var deedNews: [Message] = []
     /// That the root writes under another ID, of which nobody was told yet.
     var replicaNews: [Message] = []
+    /// When batches were last to be put together because it was time, in milliseconds since 1970, whatever came of it.
+    var compactionTried: Int64?
     /// Whether links were set right that its kind keeps, since the actor was named.
     package var hasSetLinks = false
     /// Whether what was interrupted waits for somebody else to take it back: who looks moves no files. For as long as the actor is the same.

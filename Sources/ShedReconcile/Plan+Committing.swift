@@ -46,6 +46,18 @@ extension Plan {
         return Array(result.sorted { $0.id < $1.id }.suffix(SeenContent.mostInBatch))
     }
 
+    /// Takes out of what moved and went with batches what this plan's walk has told.
+    /// - Parameters:
+    ///   - carried: where nodes were when they were last seen that the sidecar has elsewhere now.
+    ///   - departed: what was there and the sidecar does not know any more.
+    ///   - snapshot: the one of which the plan was made.
+    public func settle(_ carried: inout [NodeID: RelativePath], _ departed: inout [Departure], _ snapshot: Snapshot) {
+        guard !carried.isEmpty || !departed.isEmpty else { return }
+        let told = Set(changes.compactMap(\.id))
+        carried = carried.filter { !told.contains($0.key) }
+        departed.removeAll { item in told.contains(item.id) || snapshot.entry(at: item.path).map { binding[$0] != nil } == true }
+    }
+
     /// What goes into the sidecar once some of the moves were done.
     /// - Parameter done: the nodes that were moved.
     public func operations(afterMoving done: Set<NodeID>) -> [Operation] {

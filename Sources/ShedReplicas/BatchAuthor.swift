@@ -10,7 +10,7 @@ public struct BatchAuthor: Sendable {
     /// The batches that no other one names, of those that are folded.
     public private(set) var heads: [BatchID]
     /// Batches that are known to be missing (``Fold/missingBatches``).
-    public var missing: [BatchID]
+    public let missing: [BatchID]
     /// Fields whose value is from the future, with its stamp.
     public private(set) var future: [FieldKey: Stamp]
 
@@ -50,6 +50,14 @@ public struct BatchAuthor: Sendable {
         for (key, stamp) in times where future[key] != nil {
             future[key] = stamp.milliseconds - now > HybridClock.tolerance ? stamp : nil
         }
+    }
+}
+
+extension Model {
+    /// Takes over what was just written: the fold of all batches would say the same.
+    public mutating func take(_ written: [StampedOperation]) {
+        for item in written where item.operation.label == nil { apply(item.operation, at: item.at) }
+        if written.contains(where: { $0.operation.label != nil }) { labels.apply(written.map { ($0.operation, $0.at) }) }
     }
 }
 

@@ -32,13 +32,37 @@ public struct ConflictName: Hashable, Sendable {
     /// The names that what it is a copy of may have, the likeliest first; none where the name does not tell.
     public let originals: [Name]
     public let certainty: Certainty
+    /// Whether the rule ``ConflictCopy`` complains of such a name, and what is known of files heeds it. Of others, which machines, backups
+    /// and people have too, `shed conflicts` alone tells.
+    public let isTold: Bool
 
     /// - Returns: `nil` where it is no such name.
     public init?(_ name: Name) {
-        guard name.text != nil, !name.isHidden else { return nil }
-        guard let found = ConflictName.reading(NameBytes(name.bytes)) else { return nil }
+        guard !name.isHidden, name.bytes.withUnsafeBufferPointer(ConflictName.mayBeOne), name.text != nil else { return nil }
+        let bytes = NameBytes(name.bytes)
+        guard let found = ConflictName.reading(bytes) else { return nil }
         (maker, certainty) = (found.maker, found.certainty)
         originals = found.originals.map { Name(bytes: $0) }.filter { $0.isPossible && $0 != name }
+        isTold =
+            switch (found.certainty, found.maker) {
+            case (.byName, _), (.besideOriginal, .resilio): true
+            case (.besideOriginal, .git): bytes.mergeTool != nil
+            case (.besideOriginal, _), (.possible, _): false
+            }
+    }
+
+    /// A first, quick look at bytes.
+    private static func mayBeOne(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if ConflictCopy.mayBeConflictCopy(bytes) || bytes.suffix(5).elementsEqual(".orig".utf8) { return true }
+        guard bytes.count > 4 else { return false }
+        // “-DESKTOP-” and “-LAPTOP-”; “ (1)”.
+        return (1..<bytes.count - 2).contains { index in
+            switch bytes[index] {
+            case UInt8(ascii: "P"): bytes[index - 1] == UInt8(ascii: "O") && bytes[index + 1] == UInt8(ascii: "-")
+            case UInt8(ascii: "("): bytes[index + 1] == UInt8(ascii: "1") && bytes[index + 2] == UInt8(ascii: ")")
+            default: false
+            }
+        }
     }
 
     private typealias Found = (maker: Maker, originals: [[UInt8]], certainty: Certainty)
@@ -51,6 +75,7 @@ public struct ConflictName: Hashable, Sendable {
         if let cut = name.unison { return (.unison, [cut], .byName) }
         if let cut = name.ownCloud { return (.nextcloud, [cut], .byName) }
         if let cuts = name.synology { return (.synology, cuts, .byName) }
+        if let cuts = name.safeBackup { return (.oneDrive, cuts, .byName) }
         if let (cut, isResilio) = name.numberedConflict { return (isResilio ? .resilio : .rclone, [cut], isResilio ? .besideOriginal : .byName) }
         if let cut = name.git { return (.git, [cut], .besideOriginal) }
         if let cut = name.oneDrive { return (.oneDrive, [cut], .besideOriginal) }
@@ -62,6 +87,8 @@ public struct ConflictName: Hashable, Sendable {
     private static let marks: [(mark: String, maker: Maker)] = [
         ("(conflicted copy ", .nextcloud), ("'s conflicted copy ", .dropbox), ("’s conflicted copy ", .dropbox), ("(Case Conflict", .dropbox),
         ("(case clash from ", .nextcloud), ("(SFConflict ", .seafile),
+        // As Dropbox has it in German, French, Spanish and Japanese.
+        ("n Konflikt stehende Kopie ", .dropbox), ("(Copie en conflit de ", .dropbox), ("(Copia en conflicto de ", .dropbox), (" の競合コ", .dropbox),
     ]
 }
 
@@ -108,16 +135,29 @@ struct NameBytes {
 
     /// `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`. The machine's name may hold what parts the others: then the name has two readings.
     var synology: [[UInt8]]? {
-        let (stem, suffix) = Name(bytes: bytes).parts
-        let parts = stem.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+        let parts = bytes.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
         let position = parts.indices.dropLast().last { position in
             let time = parts[position].split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-            return parts[position + 1].suffix(8).elementsEqual("Conflict".utf8) && time.map(\.count) == [3, 2, 4, 4]
+            return parts[position + 1].prefix { $0 != UInt8(ascii: ".") }.suffix(8).elementsEqual("Conflict".utf8) && time.map(\.count) == [3, 2, 4, 4]
                 && time.dropFirst().allSatisfy { $0.allSatisfy(\.isDecimalDigit) }
         }
         guard let position else { return nil }
-        return [1, 2].filter { position > $0 }.map { Array(parts[..<(position - $0)].joined(separator: [UInt8(ascii: "_")])) + Array(suffix) }
+        let rest = bytes[end(from: parts[position + 1].startIndex)...]
+        return [1, 2].filter { position > $0 }.map { Array(parts[..<(position - $0)].joined(separator: [UInt8(ascii: "_")])) + rest }
     }
+
+    /// `a-HOST-safeBackup-0001.txt` of the OneDrive client for Linux (its util.d). The machine's name may hold hyphens: then the name has
+    /// several readings.
+    var safeBackup: [[UInt8]]? {
+        let mark = "-safeBackup-"
+        guard let start = last(mark) else { return nil }
+        let digits = bytes[(start + mark.utf8.count)...].prefix(while: \.isDecimalDigit)
+        guard digits.count >= 4, digits.endIndex == bytes.endIndex || bytes[digits.endIndex] == UInt8(ascii: ".") else { return nil }
+        let hyphens = (0..<start).filter { $0 > 0 && bytes[$0] == UInt8(ascii: "-") }.suffix(NameBytes.mostReadings)
+        return hyphens.isEmpty ? nil : hyphens.reversed().map { Array(bytes[..<$0]) + Array(bytes[digits.endIndex...]) }
+    }
+
+    private static let mostReadings = 4
 
     /// `a.Conflict.txt`, `a.Conflict2` of Resilio Sync, `a.txt.conflict1` of rclone.
     var numberedConflict: (cut: [UInt8], isResilio: Bool)? {

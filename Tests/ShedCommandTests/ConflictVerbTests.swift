@@ -41,6 +41,30 @@ import Testing
         #expect(try shelf.shed("check", in: "Poems").code == 0)
     }
 
+    @Test func `are told of as they come, and as long as they are there`() throws {
+        let shelf = try poems()
+        shelf.makeFile("Poems/Draft/Lied.txt", "a")
+        shelf.makeFile("Poems/Draft/Lied (Ann's conflicted copy 2024-01-31).txt", "b")
+        let line = "added    Draft/Lied (Ann's conflicted copy 2024-01-31).txt  (a conflict copy: shed conflicts)\n"
+        let before = try shelf.shed("status", in: "Poems").text
+        #expect(before.contains(line) && before.contains("added    Draft/Lied.txt\n") && before.contains("2 conflict copies: shed conflicts\n"), "\(before)")
+        #expect(try shelf.shed("sync", in: "Poems").text.contains(line))
+        for _ in 1...2 { #expect(try shelf.shed("status", in: "Poems").text.contains("2 conflict copies: shed conflicts\n")) }
+        #expect(try shelf.shed("status", "--json", in: "Poems").json()["conflictCopies"]?.integer == 2)
+        for path in ["Draft/Lied.txt", "Draft/Ode.txt"] { #expect(try shelf.shed("resolve", path, "--keep", "this", in: "Poems").code == 0) }
+        for _ in 1...2 { #expect(try !shelf.shed("status", in: "Poems").text.contains("conflict")) }
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+        for _ in 1...2 { #expect(try shelf.shed("status", in: "Poems").text.contains("1 conflict copy: shed conflicts\n")) }
+    }
+
+    @Test func `beside what an editor has open are asked about where that is written over`() throws {
+        let shelf = try poems()
+        shelf.makeFile("Poems/Draft/.~lock.Ode.txt#", "")
+        let asked = try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "other", in: "Poems")
+        #expect(asked.code == 2 && asked.err.contains("may write over what it is to hold. Go on?"), "\(asked.err)")
+        #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "this", in: "Poems").code == 0)
+    }
+
     @Test func `end with one of the two in the place of both, and undo takes that back`() throws {
         let shelf = try poems()
         let (mine, theirs) = (try id("Draft/Ode.txt", shelf), try id(copy, shelf))
@@ -117,6 +141,16 @@ import Testing
         #expect(try sh(shelf, "grep -c '^<<<<<<<' Draft/Ode.txt; ls Draft | wc -l").text == "1\n2\n")
     }
 
+    @Test func `that left their marks in the file are asked about before the copy goes`() throws {
+        let shelf = try poems("a\n<<<<<<< mine\nb\n=======\nc\n>>>>>>> theirs\n")
+        for (path, choice) in [("Draft/Ode.txt", "this"), (copy, "other")] {
+            let asked = try shelf.shed("resolve", path, "--keep", choice, in: "Poems")
+            #expect(asked.code == 2 && asked.err.contains("Draft/Ode.txt still has marks where both were changed. Move the copy to Trash all the same?"), "\(asked.err)")
+        }
+        #expect(try shelf.shed("resolve", copy, "--keep", "both", "--dry-run", in: "Poems").code == 0)
+        #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "this", "--yes", in: "Poems").code == 0)
+    }
+
     @Test(.enabled(if: hasGit, "needs git")) func `are not put together where nobody knows of what both were made`() throws {
         let shelf = try poems("a\n", "b\n")
         let refused = try shelf.shed("resolve", copy, "--merge", in: "Poems")
@@ -142,6 +176,20 @@ import Testing
         #expect(try id("Draft/Ode.txt", shelf) == mine && id(copy, shelf) == theirs)
         #expect(try shelf.shed("resolve", copy, "--keep", "this", in: "Poems").code == 0)
         #expect(try sh(shelf, "cat Draft/Ode.txt Trash/Ode.txt").text == "theirs\nmine\n")
+    }
+
+    @Test(.enabled(if: hasGit, "needs git"), arguments: ["sealed", "merged", "resolved"])
+    func `that are put together lose nothing where shed is killed`(point: String) throws {
+        let shelf = try parted("one\ntwo\nthree\nfour\nFIVE\n", "ONE\ntwo\nthree\nfour\nfive\n")
+        let killed = try sh(shelf, "SHED_INTERRUPT_AT=\(point) \"$SHED\" resolve \"\(copy)\" --merge")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.text)\(killed.err)")
+        let after = try shelf.shed("sync", in: "Poems")
+        #expect(after.code != 2, "\(after.err)")
+        #expect(
+            try sh(shelf, "cat Draft/Ode.txt \"\(copy)\"; ls Trash; find .shed -path '*staging*' -type f").text
+                == "one\ntwo\nthree\nfour\nFIVE\nONE\ntwo\nthree\nfour\nfive\n")
+        #expect(try shelf.shed("resolve", copy, "--merge", "--base", "1", in: "Poems").code == 0)
+        #expect(try sh(shelf, "cat Draft/Ode.txt").text == "ONE\ntwo\nthree\nfour\nFIVE\n")
     }
 
     @Test func `of records end like others`() throws {

@@ -44,7 +44,7 @@ import Testing
             r show Draft/new.txt; said 'none yet'
             r sync; said 'cannot write .*/.shed/.*Permission denied'
             r mv Draft/a.txt Ready; said 'Permission denied'
-            r add file Draft/b.txt; r rm Draft/a.txt; find .shed -name '.*' ! -name .shed
+            r add file Draft/b.txt; r rm Draft/a.txt; find .shed -name '.*' ! -name .shed ! -name .gitattributes
             chmod -R u+w .; files; r sync; said 'added    Draft/new.txt'; r status; said Clean
             ids | grep -v new.txt | cmp $T/before - && echo same
             """, asNobody: true)
@@ -109,7 +109,7 @@ import Testing
             r sync; said "$full"; r mv Ready/a.txt Draft; said "$full"; r rm Ready/a.txt; said "$full"
             r add file Draft/z.txt --text zzz; said "$full"; r new poetry Other --in "$T/work/m"; said "$full"
             r status; r check
-            files | cmp $T/files - && echo 'all there'; find .shed -name '.*' ! -name .shed; ls -A ..
+            files | cmp $T/files - && echo 'all there'; find .shed -name '.*' ! -name .shed ! -name .gitattributes; ls -A ..
             rm ../fill; r sync; r sync; said 'Nothing changed'; r status --json; said 'Collections/c.txt'; files | cmp $T/files - && echo 'all there'
             ids | grep -c "$(sed -n 's/.*Draft.a.txt" //p' $T/before)"
             """)

@@ -100,9 +100,7 @@ extension Device {
         }
         state.joins = []
         state.memory.absorb(plan, of: situation, done: done)
-        let told = Set(plan.changes.compactMap(\.id))
-        state.carried = state.carried.filter { !told.contains($0.key) }
-        state.departed.removeAll { item in told.contains(item.id) || situation.snapshot.entry(at: item.path).map { plan.binding[$0] != nil } == true }
+        plan.settle(&state.carried, &state.departed, situation.snapshot)
         save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
         live = state
         for (entry, id) in plan.binding.enumerated() where situation.snapshot.entries[entry].kind == .file {
@@ -136,13 +134,14 @@ extension Device {
     /// Plans, and plans again with the hashes that the plan asked for.
     private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
-        var asked: Set<Place> = []
+        var (asked, askedOf): (Set<Place>, Set<NodeID>) = ([], [])
         while true {
             var tried = ids
             let plan = Plan.make(situation, ids: &tried)
             let wanted = plan.wants.hashes.filter { situation.answers.hashes[$0] == nil }
             let places = plan.wants.places.subtracting(asked)
-            guard !wanted.isEmpty || !places.isEmpty else {
+            let nodes = plan.wants.moved.subtracting(askedOf)
+            guard !wanted.isEmpty || !places.isEmpty || !nodes.isEmpty else {
                 ids = tried
                 return plan
             }
@@ -150,6 +149,10 @@ extension Device {
                 let model = situation.model
                 situation.answers.formerPlaces.formUnion(fold(project).nodes(everAt: places) { model.resolve($0) }.keys)
                 asked.formUnion(places)
+            }
+            if !nodes.isEmpty {
+                situation.answers.neverMoved.formUnion(fold(project).neverMoved(nodes))
+                askedOf.formUnion(nodes)
             }
             for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
         }
@@ -183,8 +186,7 @@ extension Device {
         let batch = BatchEncoder.encode(header, stamped).batch
         sidecar.put(SidecarFile(batch: batch))
         state.author.note(batch, now: now)
-        for item in stamped where item.operation.label == nil { state.model.apply(item.operation, at: item.at) }
-        if stamped.contains(where: { $0.operation.label != nil }) { state.model.labels.apply(stamped.map { ($0.operation, $0.at) }) }
+        state.model.take(stamped)
         state.files = sidecar
         return batch
     }

@@ -17,35 +17,26 @@ import Testing
     init() throws {
         bench = try WatchedShelf()
         try shelf.shell("cd 'My Poems/Draft'; echo one > Ode.txt")
-        try look()
+        try bench.look()
     }
-
-    /// As the daemon looks after a burst.
-    @discardableResult
-    private func look() throws -> Outcome {
-        let directories = try watched.takeDirtyDirectories(isSecondLook: true)
-        return try watched.project.reconcile(.daemonLook(.init(in: directories.map { $0.union(watched.inSight) }, believesVanished: false)))
-    }
-
-    private func id(_ path: RelativePath) throws -> NodeID { try watched.project.asKnown.find(path).node.id }
 
     @Test(arguments: ["Ode.txt.orig", "Ode.bak"])
     func `keeps its ID, and so does the backup when it is saved once more`(backup: String) throws {
-        let (path, ode) = (RelativePath(["Draft", Name(backup)]), try id("Draft/Ode.txt"))
+        let (path, ode) = (RelativePath(["Draft", Name(backup)]), try bench.id("Draft/Ode.txt"))
         var copy: NodeID?
         for text in ["two", "three"] {
             try shelf.shell("cd 'My Poems/Draft'; mv Ode.txt \(backup)")
             // However often it looks.
             for _ in 0..<2 {
-                let between = try look()
+                let between = try bench.look()
                 #expect(between.changes.isEmpty && between.reports.isEmpty)
                 #expect(watched.pending.doubted == ["Draft"])
             }
             try shelf.shell("cd 'My Poems/Draft'; echo \(text) > Ode.txt")
-            let kinds = try look().changes.map(\.kind)
+            let kinds = try bench.look().changes.map(\.kind)
             #expect(!kinds.contains(.removed) && !kinds.contains(.moved))
-            let now = try id(path)
-            #expect(try id("Draft/Ode.txt") == ode && now != ode)
+            let now = try bench.id(path)
+            #expect(try bench.id("Draft/Ode.txt") == ode && now != ode)
             if let copy { #expect(now == copy) }
             copy = now
         }
@@ -54,30 +45,30 @@ import Testing
     }
 
     @Test func `has moved, where nothing is written in its place`() throws {
-        let ode = try id("Draft/Ode.txt")
+        let ode = try bench.id("Draft/Ode.txt")
         try shelf.shell("cd 'My Poems/Draft'; mv Ode.txt Ode.bak")
-        #expect(try look().changes.isEmpty)
+        #expect(try bench.look().changes.isEmpty)
         let outcome = try watched.project.reconcile(.daemonLook(.init(in: watched.pending.doubted, believesVanished: true)))
         #expect(outcome.changes.map(\.kind) == [.moved])
-        #expect(try id("Draft/Ode.bak") == ode && watched.pending.doubted.isEmpty)
+        #expect(try bench.id("Draft/Ode.bak") == ode && watched.pending.doubted.isEmpty)
     }
 
     @Test func `has moved for whoever asks, at once`() throws {
-        let ode = try id("Draft/Ode.txt")
+        let ode = try bench.id("Draft/Ode.txt")
         try shelf.shell("cd 'My Poems/Draft'; mv Ode.txt Ode.txt.old")
-        #expect(try look().changes.isEmpty)
+        #expect(try bench.look().changes.isEmpty)
         #expect(try watched.project.reconcile(.sync()).changes.map(\.kind) == [.moved])
-        #expect(try id("Draft/Ode.txt.old") == ode)
+        #expect(try bench.id("Draft/Ode.txt.old") == ode)
     }
 
     @Test func `has moved, and three hundred others with it`() throws {
         try shelf.shell("cd 'My Poems/Draft'; for i in $(seq 300); do echo $i > $i.txt; done")
-        try look()
-        let (first, count) = (try id("Draft/1.txt"), watched.project.store.state?.model.nodes.count)
+        try bench.look()
+        let (first, count) = (try bench.id("Draft/1.txt"), watched.project.store.state?.model.nodes.count)
         try shelf.shell("cd 'My Poems/Draft'; for i in *.txt; do mv $i $i.bak; done")
-        #expect(try look().changes.isEmpty)
+        #expect(try bench.look().changes.isEmpty)
         let outcome = try watched.project.reconcile(.daemonLook(.init(in: watched.pending.doubted, believesVanished: true)))
         #expect(outcome.changes.count == 301 && outcome.changes.allSatisfy { $0.kind == .moved })
-        #expect(try id("Draft/1.txt.bak") == first && watched.project.store.state?.model.nodes.count == count)
+        #expect(try bench.id("Draft/1.txt.bak") == first && watched.project.store.state?.model.nodes.count == count)
     }
 }

@@ -16,25 +16,16 @@ import Testing
     init() throws {
         bench = try WatchedShelf()
         try shelf.shell("cd 'My Poems'; mkdir Songs; echo one > Songs/1.txt; echo a > Draft/a.txt")
-        try look()
+        try bench.look()
     }
-
-    /// As the daemon looks after a burst.
-    @discardableResult
-    private func look() throws -> Outcome {
-        let directories = try watched.takeDirtyDirectories(isSecondLook: true)
-        return try watched.project.reconcile(.daemonLook(.init(in: directories.map { $0.union(watched.inSight) }, believesVanished: false)))
-    }
-
-    private func id(_ path: RelativePath) throws -> NodeID { try watched.project.asKnown.find(path).node.id }
 
     @Test func `is the same when it is saved anew by a rename, however often it was looked at`() throws {
-        let before = try id("Draft/a.txt")
+        let before = try bench.id("Draft/a.txt")
         try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
-        #expect(try look().reports.map(\.path) == ["Collections/a.txt"])
+        #expect(try bench.look().reports.map(\.path) == ["Collections/a.txt"])
         for text in ["wholly other", "and once more"] {
             try shelf.shell("cd 'My Poems/Collections'; echo '\(text)' > .new; mv .new a.txt")
-            #expect(try look().changes.isEmpty)
+            #expect(try bench.look().changes.isEmpty)
         }
         let outcome = try watched.project.reconcile(.sync())
         #expect(outcome.moves.map(\.to) == ["Draft/a.txt"] && outcome.moves.map(\.node) == [before])
@@ -43,7 +34,7 @@ import Testing
 
     @Test func `has not vanished where another part of the project is looked at, or judged`() throws {
         try shelf.shell("cd 'My Poems'; mv Songs Draft/Songs; mv Draft/a.txt Collections/")
-        #expect(Set(try look().reports.map(\.path)) == ["Draft/Songs", "Collections/a.txt"])
+        #expect(Set(try bench.look().reports.map(\.path)) == ["Draft/Songs", "Collections/a.txt"])
         for request in [
             WalkRequest.daemonJudging(.init(in: [.root, "Ready", "Draft"], busy: ["Draft", "Collections"])),
             .daemonLook(.init(in: [.root, "Draft"], believesVanished: true)),
@@ -56,8 +47,8 @@ import Testing
 
     @Test func `waits as the node that it was joined to meanwhile on another device`() throws {
         try shelf.shell("cd 'My Poems'; echo b > Draft/b.txt; touch .stignore")
-        try look()
-        let (first, second) = (try id("Draft/a.txt"), try id("Draft/b.txt"))
+        try bench.look()
+        let (first, second) = (try bench.id("Draft/a.txt"), try bench.id("Draft/b.txt"))
         try shelf.shell("cd 'My Poems'; rm Draft/b.txt")
         _ = try watched.project.reconcile(.sync())
         try shelf.shell("cp -a 'My Poems' Copy")
@@ -65,7 +56,7 @@ import Testing
         try copy.write { transaction throws(ShedError) in try transaction.relink("Draft/a.txt", to: second) }
         func waiting(_ project: Project) throws -> [RelativePath: NodeID] { try project.load().memory.unsettled.waitingMoves.mapValues(\.node) }
         try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
-        try look()
+        try bench.look()
         #expect(try waiting(watched.project) == ["Collections/a.txt": first])
         try shelf.shell("cp -an Copy/.shed/ops/. 'My Poems/.shed/ops/'")
         #expect(try waiting(shelf.reopen(watched.project, purpose: .look)) == ["Collections/a.txt": second])
@@ -75,12 +66,12 @@ import Testing
         func places() -> Set<RelativePath>? { watched.project.store.state.map { Set($0.memory.unsettled.waitingMoves.keys) } }
         for end in ["mv Collections/a.txt Draft/", "rm Collections/a.txt", "mv Collections/a.txt Trash/"] {
             try shelf.shell("cd 'My Poems'; rm -f Trash/a.txt Draft/a.txt; echo a > Draft/a.txt")
-            try look()
+            try bench.look()
             try shelf.shell("cd 'My Poems'; mv Draft/a.txt Collections/")
-            try look()
+            try bench.look()
             #expect(places() == ["Collections/a.txt"])
             try shelf.shell("cd 'My Poems'; \(end)")
-            try look()
+            try bench.look()
             _ = try watched.project.reconcile(.daemonLook(.init(in: watched.pending.doubted, believesVanished: true)))
             #expect(places() == [])
         }

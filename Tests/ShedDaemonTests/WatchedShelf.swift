@@ -1,4 +1,6 @@
+import ShedModel
 import ShedProjectTestSupport
+import ShedReconcile
 import ShedWatch
 
 @testable import ShedDaemon
@@ -23,6 +25,15 @@ final class WatchedShelf {
         let shelf = try Shelf()
         try self.init(shelf, try shelf.project(), clock: clock)
     }
+
+    /// Looks as the daemon does after a burst.
+    @discardableResult
+    func look() throws -> Outcome {
+        let directories = try watched.takeDirtyDirectories(isSecondLook: true)
+        return try watched.project.reconcile(.daemonLook(.init(in: directories.map { $0.union(watched.inSight) }, believesVanished: false)))
+    }
+
+    func id(_ path: RelativePath) throws -> NodeID { try watched.project.asKnown.find(path).node.id }
 
     deinit { source.stop() }
 }

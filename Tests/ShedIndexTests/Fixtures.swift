@@ -142,6 +142,7 @@ struct ContentsMaker {
         meta.fold.lastOfOthers = random.chance(50) ? 1_700_000_000_000 : nil
         meta.fold.unknownOperations = Int.random(in: 0...10, using: &random)
         meta.fold.doubled = (0..<2).map { _ in DoubledIDs(older: random.id(), younger: random.id()) }
+        meta.fold.rules = random.next()
         meta.fold.outplaced = [random.id(), random.id()]
         if let hash = ContentHash(bytes: random.bytes(32)) { meta.fold.hints = [random.id(): FileContent(size: 7, hash: hash)] }
         meta.fold.gaps.reasons = ["“é” is torn", "", "batch 1 has not arrived"]

@@ -76,4 +76,26 @@ import Testing
         let (meta, batches) = try #require(try index.metaAndBatches())
         #expect(batches.count == (isOfIndex ? 2 : 1) && meta.fold.standing.folders.isEmpty == !isOfIndex)
     }
+
+    /// An earlier shed that folds other batches leaves the row of the rules as it was.
+    @Test func `say by which rules they were folded for their heads alone`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        let id = NodeID(high: 1, low: 2)
+        func write(_ head: UInt8) throws {
+            let fold = FoldSummary(heads: [[UInt8](repeating: head, count: 32)])
+            var contents = IndexContents(model: Model(project: id), memory: Memory(), meta: IndexMeta(project: id, fold: fold), digests: [:], batches: FoldedBatches())
+            contents.meta.fold.rules = 7
+            try index.replace(with: contents)
+        }
+        func rules() throws -> UInt64? { try ProjectIndex.open(path: scratch.index, access: .readOnly)?.load()?.meta.fold.rules }
+        try write(1)
+        #expect(try rules() == 7)
+        try index.queue.write { try $0.execute(sql: "UPDATE meta SET key = 'kept' WHERE key = 'fold-rules'") }
+        #expect(try rules() == 0)
+        try write(2)
+        #expect(try rules() == 7)
+        try index.queue.write { try $0.execute(sql: "DELETE FROM meta WHERE key = 'fold-rules'; UPDATE meta SET key = 'fold-rules' WHERE key = 'kept'") }
+        #expect(try rules() == 0)
+    }
 }

@@ -26,4 +26,21 @@ import Testing
             #expect(throws: Never.self) { try work.project.asKnown.mayBe(.rewriting(placed)) }
         }
     }
+
+    @Test func `are made no pages of beside the page, and are once they have a name of their own`() throws {
+        let shelf = try Shelf(kinds: [PapersKind()])
+        let work = try shelf.papers()
+        _ = try work.bundle("Calculus", [.display: TestPDF(pages: 3)])
+        let page = try work.page("Docs/Finals/Integration/01 Calculus p1.pdf", of: "Calculus", number: 1)
+        try work.write(TestPDF(pages: 1).bytes, "Docs/Finals/Integration/01 Calculus p1.sync-conflict-20240131-120000-ABCDEFG.pdf")
+        try work.project.sync()
+        #expect(try work.project.id("Docs/Finals/Integration/01 Calculus p1.pdf") == page)
+        #expect(try work.project.asKnown.papers().bundles.count == 1)
+        let copy: RelativePath = "Docs/Finals/Integration/01 Calculus p1.sync-conflict-20240131-120000-ABCDEFG.pdf"
+        #expect(try work.project.asKnown.papers().model.nodes[#require(try work.project.id(copy))]?.pageReference == nil)
+        #expect(try work.project.asKnown.conflictCopies().map(\.original?.path) == ["Docs/Finals/Integration/01 Calculus p1.pdf"])
+        try work.project.change { transaction in _ = try transaction.resolve(transaction.conflict(at: copy), keeping: .both) }
+        try work.project.sync()
+        #expect(try work.project.asKnown.papers().bundles.count == 2)
+    }
 }

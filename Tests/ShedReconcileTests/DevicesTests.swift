@@ -116,6 +116,45 @@ import Testing
         #expect(found == texts)
     }
 
+    @Test func `with --now a move that has come is one, and what is left at the old place is a copy: nobody takes the other's word back`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        world.disk.create("Ready/a.txt", "alpha, the first of all letters")
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(!plan.operations.contains { $0.id == id })
+        #expect(world.id("Ready/a.txt") == id && world.id("Draft/a.txt") != nil && world.id("Draft/a.txt") != id)
+        #expect(world.round().isEmpty)
+    }
+
+    @Test func `with --now what has not come is where it stands, also where the batches give its old place to another`() throws {
+        var world = world()
+        let (id, other) = (try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world), NodeID(high: 99, low: 1))
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt"))]))
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(plan.gone.vanished.isEmpty && world.id("Draft/a.txt") == id)
+        #expect(world.round().isEmpty)
+    }
+
+    /// As rsync without `--delete` does.
+    @Test(arguments: [false, true]) func `what came along in a folder that another device moved is not what is left of it in the old one`(isNow: Bool) throws {
+        var world = world()
+        world.disk.mkdir("Collections/Book")
+        world.disk.create("Collections/Book/one.txt", "one, which is in the book")
+        world.sync()
+        let one = try #require(world.id("Collections/Book/one.txt"))
+        let book = try move("Collections/Book", to: "Collections", as: "Livre", in: &world)
+        world.disk.mkdir("Collections/Livre")
+        world.disk.create("Collections/Livre/one.txt", "one, which is in the book")
+        if isNow { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
+        world.sync()
+        #expect(world.id("Collections/Livre") == book && world.id("Collections/Livre/one.txt") == one)
+        #expect(world.id("Collections/Book") != nil && world.id("Collections/Book/one.txt") != one)
+        #expect(world.round().isEmpty)
+    }
+
     // MARK: One path, two IDs
 
     @Test func `a path is whom the batches have there last, whatever was seen here, and nobody writes`() throws {

@@ -66,10 +66,10 @@ import Testing
         let base = first.batch(0, [(node(1), [.type(.file), place("Ode.txt")])])
         let made = second.batch(10, knowing: [base], [(node(2), [.type(.file), place("Lied.txt")])])
         let moved = first.batch(20, knowing: [base], [(node(1), [place("Lied.txt")])])
-        #expect(found([base, made, moved]).twins == [Twins(older: node(2), younger: node(1), place: Place(parent: project, name: "Lied.txt"))])
+        #expect(found([base, made, moved]).contested == [ContestedPlace(older: node(2), younger: node(1), place: Place(parent: project, name: "Lied.txt"))])
         // Who knew of the one that stood there has put another into its place.
         let known = first.batch(30, knowing: [made], [(node(1), [place("Lied.txt")])])
-        #expect(found([base, made, known]).twins == [])
+        #expect(found([base, made, known]).contested == [])
     }
 
     @Test func `is found in bases too, in place of batches that are not there any more`() throws {

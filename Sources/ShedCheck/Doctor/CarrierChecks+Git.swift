@@ -18,23 +18,24 @@ extension CarrierChecks {
         let ignores = GitIgnores(tree, root: root, path: path, excludes: settings.excludes(environment))
         for (path, kind) in CarrierChecks.carried {
             guard let (file, part) = ignores.lost(path, kind) else { continue }
-            let name = EscapedText.escape(file)
-            let isOwnSetting = file.elementsEqual("core.excludesFile".utf8)
-            let place = isOwnSetting ? "git’s core.excludesFile, or the file ignore beside git’s config" : ShellWord.quote(place(of: file, tree))
             return [
                 Diagnosis(
-                    .git, .warning, subject: self.path, "\(name) leaves out \(part.isRoot ? "the project" : "\(part)")", cost: CarrierChecks.cost,
-                    remedy: "remove the line from \(place), then: git add .shed")
+                    .git, .warning, subject: self.path, "\(file.shown) leaves out \(part.isRoot ? "the project" : CarrierChecks.shown(part))", cost: CarrierChecks.cost,
+                    remedy: "remove the line from \(place(of: file, tree)), then: git add .shed")
             ]
         }
         return []
     }
 
-    /// Where a file stands that is named from the project's root, or from the top of the work tree.
-    private func place(of file: [UInt8], _ tree: GitWorkTree) -> [UInt8] {
-        let top = path.split(separator: UInt8(ascii: "/")).dropLast(tree.project.names.count).flatMap { [UInt8(ascii: "/")] + $0 }
-        if file.starts(with: ".git/".utf8) { return top + [UInt8(ascii: "/")] + file }
-        return path + [UInt8(ascii: "/")] + file
+    /// Where a file of patterns stands, as a word of the shell, or in words where that is for git to say.
+    private func place(of file: GitIgnores.Origin, _ tree: GitWorkTree) -> String {
+        switch file {
+        case .excludes: return "git’s core.excludesFile, or the file ignore beside git’s config"
+        case .info:
+            let top = path.split(separator: UInt8(ascii: "/")).dropLast(tree.project.names.count).flatMap { [UInt8(ascii: "/")] + $0 }
+            return ShellWord.quote(top + Array("/\(file.shown)".utf8))
+        case .ignore: return ShellWord.quote(path + Array("/\(file.shown)".utf8))
+        }
     }
 
     /// Whether git changes what stands in the sidecar.

@@ -8,14 +8,12 @@ package struct MergedContent: Sendable {
     package var conflicts: Int
     /// What both were made of, as a person names it.
     package var base: String
-    /// Of when that is, in milliseconds since 1970; `nil` where nobody knows.
-    package var baseTime: Int64?
     /// What was read of the two.
     package var ours: Evidence
     package var theirs: Evidence
 
-    package init(bytes: [UInt8], conflicts: Int, base: String, baseTime: Int64?, ours: Evidence, theirs: Evidence) {
-        (self.bytes, self.conflicts, self.base, self.baseTime, self.ours, self.theirs) = (bytes, conflicts, base, baseTime, ours, theirs)
+    package init(bytes: [UInt8], conflicts: Int, base: String, ours: Evidence, theirs: Evidence) {
+        (self.bytes, self.conflicts, self.base, self.ours, self.theirs) = (bytes, conflicts, base, ours, theirs)
     }
 }
 

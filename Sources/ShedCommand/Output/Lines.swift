@@ -11,17 +11,18 @@ extension Message {
 /// A change in one line.
 package enum ChangeLine {
     package static func text(_ change: Change, _ style: Style, withID: Bool) -> String {
-        let text = DisplayWidth.padded(style.text(.changeWord(kind: change.kind.rawValue)), to: width(style) + 1)
+        let padded = DisplayWidth.padded(style.text(.changeWord(kind: change.kind.rawValue)), to: width(style) + 1)
         let word =
             switch change.kind {
-            case .added: style.good(text)
-            case .removed: style.bad(text)
-            case .moved, .modified: style.warning(text)
+            case .added: style.good(padded)
+            case .removed: style.bad(padded)
+            case .moved, .modified: style.warning(padded)
             }
         let slash = change.type.isDirectory ? "/" : ""
         let path = change.from.map { "\(style.path($0))\(slash) → \(style.path(change.path))\(slash)" } ?? "\(style.path(change.path))\(slash)"
         let spelling = change.from.flatMap { Respelling(from: $0, to: change.path) }
-        return word + style.text(.verbatim(path).explained(spelling)) + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
+        let text = Message.verbatim(path).explained(spelling)
+        return word + style.text(change.isNewConflictCopy ? .isConflictCopy(change: text) : text) + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
     }
 }
 

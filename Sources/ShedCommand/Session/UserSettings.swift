@@ -14,7 +14,7 @@ struct UserSettings {
     /// Roots of others that are changed all the same: absolute paths.
     var safeDirectories: [[UInt8]] = []
     /// What this device is called in the projects that it writes into; `nil`: it does not say.
-    var deviceName = DeviceName.ofHost()
+    var deviceName = HostName.current()
     /// What is said to the person: that a setting is not heeded.
     var warning: Message?
 

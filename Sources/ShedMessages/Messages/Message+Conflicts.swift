@@ -4,6 +4,8 @@ extension Message {
 
     package static func conflictCopyOf(path: String, maker: String) -> Message { Message(path, maker) }
     package static func conflictCopyOfGone(path: String, maker: String) -> Message { Message(path, maker) }
+    /// - Parameter path: of a file elsewhere that has the name of what is not there.
+    package static func conflictCopyElsewhere(path: String) -> Message { Message(path) }
     package static func conflictCopyOfNothing(maker: String) -> Message { Message(maker) }
     package static func conflictSides(state: String, copy: String, original: String) -> Message { Message(state, copy, original) }
     package static func conflictCopiesTitle(count: Int) -> Message { Message(count) }
@@ -12,16 +14,31 @@ extension Message {
     package static func detailsTitle(count: Int) -> Message { Message(count) }
     package static func twoFoldersTitle(count: Int) -> Message { Message(count) }
     package static func twoIDsOf(path: String, older: String, younger: String) -> Message { Message(path, older, younger) }
-    package static func twoPlacesOf(path: String, other: String, device: String, time: String) -> Message { Message(path, other, device, time) }
-    package static func detailOf(subject: String, field: Message, kept: String, lost: String, device: String, time: String) -> Message { Message(subject, field, kept, lost, device, time) }
+    /// - Parameter isThis: whether it was this device, which then is not named.
+    package static func twoPlacesOf(path: String, other: String, isThis: Bool, device: String, time: String) -> Message { Message(path, other, isThis, device, time) }
+    package static func detailOf(subject: String, field: Message, kept: String, lost: String, isThis: Bool, device: String, time: String) -> Message { Message(subject, field, kept, lost, isThis, device, time) }
     package static func twoFoldersOf(role: String, path: String, others: Message) -> Message { Message(role, path, others) }
     package static func detailField(field: String, name: String) -> Message { Message(field, name) }
     package static var noConflicts: Message { Message() }
     package static var resolveConflictsBy: Message { Message() }
     package static var settleDetailsBy: Message { Message() }
+    package static var settlePlacesBy: Message { Message() }
     package static var moreConflictsThere: Message { Message() }
 
+    // MARK: Elsewhere
+
+    /// What changed, where a conflict copy has come.
+    package static func isConflictCopy(change: Message) -> Message { Message(change) }
+    /// A notification's.
+    package static func conflictCopiesCame(project: String, count: Int) -> Message { Message(project, count) }
+    package static var conflictsListsThem: Message { Message() }
+    package static func conflictCopiesThere(count: Int) -> Message { Message(count) }
+
     // MARK: Resolving
+
+    package static func gaveConflictCopy(path: String, original: String) -> Message { Message(path, original) }
+    package static func stillHasMarks(path: String) -> Message { Message(path) }
+    package static func writingOverOpenFile(path: String, lock: String) -> Message { Message(path, lock) }
 
     package static func tookConflictCopy(path: String, copy: String) -> Message { Message(path, copy) }
     package static func holdsConflictCopy(isDryRun: Bool, path: String, copy: String) -> Message { Message(isDryRun, path, copy) }

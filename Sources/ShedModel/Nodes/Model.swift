@@ -17,6 +17,8 @@ public struct Model: Sendable {
     public var outplaced: Set<NodeID> = []
     /// Tags, their groups, and variables.
     public var labels = LabelBook()
+    /// Who came last to a path at which several nodes stood when one of them came; who stands at others is looked up.
+    private var owners: [Place: NodeID] = [:]
 
     public init(project: NodeID) {
         self.project = project
@@ -51,6 +53,14 @@ public struct Model: Sendable {
     /// Puts a node in as it is, in place of one with the same ID.
     public mutating func insert(_ node: Node) { store(node) }
 
+    /// Puts in a node that is not there yet, or the project.
+    public mutating func insertNew(_ node: Node) {
+        guard node.id != project, places == nil else { return store(node) }
+        if node.isDetailed { detailed.insert(node.id) }
+        if node.role != nil { roleBearers.insert(node.id) }
+        nodes.append(node, forKey: node.id)
+    }
+
     private mutating func store(_ node: Node) {
         let known = nodes.position(of: node.id)
         let isElsewhere = places != nil && known.flatMap { nodes.values[$0].place } != node.place
@@ -82,7 +92,23 @@ public struct Model: Sendable {
     private mutating func outplace(by id: NodeID, at place: Place) {
         if !outplaced.isEmpty { outplaced.remove(id) }
         guard places != nil else { return }
-        for other in children(of: resolve(place.parent), named: place.name) where other != id && nodes[other]?.details?.forgotten == nil { outplaced.insert(other) }
+        let place = Place(parent: resolve(place.parent), name: place.name)
+        if let last = owners[place] {
+            // All others gave way before.
+            owners[place] = id
+            if last != id, stands(last, at: place) { outplaced.insert(last) }
+            return
+        }
+        let others = children(of: place.parent, named: place.name).filter { $0 != id }
+        guard !others.isEmpty else { return }
+        owners[place] = id
+        for other in others where stands(other, at: place) { outplaced.insert(other) }
+    }
+
+    /// Whether a node was put to a place last, and was not given up.
+    private func stands(_ id: NodeID, at place: Place) -> Bool {
+        guard let node = nodes[id], let own = node.place, node.details?.forgotten == nil else { return false }
+        return own.name == place.name && resolve(own.parent) == place.parent
     }
 
     /// Says of all nodes, none of which has been changed since it was made, when that was.

@@ -27,6 +27,9 @@ public enum DeviceField {
     /// Says that a replica will write no more, and since when, in milliseconds since 1970; `nil` takes that back.
     public static func retiring(_ replica: ReplicaID, at time: Int64?) -> Field { .other(retirement(of: replica), time.map(JSONValue.integer) ?? .null) }
 
+    /// Whether the name of a field is one of these.
+    public static func isOne(_ name: String) -> Bool { name.hasPrefix(namePrefix) || name.hasPrefix(retiredPrefix) }
+
     /// Whether a field says of a replica that it writes no more, or takes that back.
     public static func isRetirement(_ field: Field) -> Bool { field.name.hasPrefix(retiredPrefix) }
 

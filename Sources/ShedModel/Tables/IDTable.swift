@@ -49,6 +49,12 @@ public struct IDTable<Value: Sendable>: Sendable {
             values[position] = value
             return old
         }
+        append(value, forKey: id)
+        return nil
+    }
+
+    /// Puts in a value under a key under which there is none.
+    mutating func append(_ value: Value, forKey id: NodeID) {
         // A list that doubles would leave half of it unused.
         if keys.count == keys.capacity, keys.count >= 1_024 {
             keys.reserveCapacity(keys.count + keys.count / 4)
@@ -57,7 +63,6 @@ public struct IDTable<Value: Sendable>: Sendable {
         keys.append(id)
         values.append(value)
         index.insert(keys.count - 1) { [keys] in IDHash.of(keys[$0]) }
-        return nil
     }
 
     /// - Returns: what stood there.

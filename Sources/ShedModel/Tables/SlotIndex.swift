@@ -26,6 +26,7 @@ struct SlotIndex: Sendable {
 
     /// Makes room. Built anew where it grows, so it needs the hash of every position that it holds.
     mutating func reserve(_ count: Int, hash: (Int) -> Int) {
+        guard count * 4 > slots.count * 3 || slots.isEmpty else { return }
         let size = SlotIndex.slotCount(for: count)
         guard size > slots.count else { return }
         let old = slots

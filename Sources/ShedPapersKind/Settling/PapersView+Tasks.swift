@@ -1,5 +1,6 @@
 import ShedModel
 import ShedPapers
+import ShedRules
 
 /// What the disk tells of the files of a papers project.
 struct PaperFacts {
@@ -39,11 +40,13 @@ extension PapersView {
             guard bundle.files.allSatisfy({ there[$0.key] == $0.value.hash }), !bundle.files.values.allSatisfy(facts.isProtected) else { continue }
             tasks.append(.protect(bundle: bundle.id))
         }
-        tasks += groups.flatMap(\.pages).filter { page in
-            // One that a person accepted as it is stays so.
-            guard page.reference == nil, facts.pages[page.id] != nil, let node = model.nodes[page.id] else { return false }
-            return node.details?.exception != true && !model.isLeft(node)
-        }.map { .makePages(pdf: $0.id) }
+        for group in groups {
+            tasks += group.pages.filter { page in
+                // One that a person accepted as it is stays so.
+                guard page.reference == nil, facts.pages[page.id] != nil, let node = model.nodes[page.id] else { return false }
+                return node.details?.exception != true && !model.isLeft(node) && !isConflictCopy(page, in: group, facts)
+            }.map { .makePages(pdf: $0.id) }
+        }
         tasks += bundlesToRemake(facts).map { .remake(bundle: $0) }
         for doc in docs {
             if hasTie(doc.groups.map { ($0.id, $0.orderNumber, false) }) { tasks.append(.renumber(folder: doc.id)) }
@@ -55,6 +58,12 @@ extension PapersView {
 
     /// Whether a page whose file is there shows a page of the bundle, or did.
     func isInUse(_ bundle: NodeID, _ facts: PaperFacts) -> Bool { users[bundle]?.contains(where: facts.stands) == true }
+
+    /// Whether a sync program has put a PDF beside a page as its conflict copy: it is no new page, and a person says first which stays.
+    private func isConflictCopy(_ page: Page, in group: Group, _ facts: PaperFacts) -> Bool {
+        guard let read = ConflictName(page.name), read.certainty == .byName else { return false }
+        return group.pages.contains { read.originals.contains($0.name) && facts.stands($0.id) }
+    }
 
     /// Bundles that are in use and are not where bundles are. What this machine never saw may be on its way.
     private func bundlesToReturn(_ facts: PaperFacts) -> [NodeID] {

@@ -25,21 +25,26 @@ package struct MarkedBlock {
     private var first: [UInt8] { Array("\(comment) \(MarkedBlock.opening) (“shed sync-setup” writes these lines; yours go outside of them)".utf8) }
     private var last: [UInt8] { Array("\(comment) \(MarkedBlock.closing)".utf8) }
 
-    /// The file with the block in it, which replaces the one that was there.
+    /// The file with the block in it, which replaces the one that was there. That stays where it was, unless a line has come to stand where
+    /// it counts more that is about `.shed`, or about everything: then the block moves to its end of the file.
     /// - Parameter text: what the file holds; `nil` where it is not there.
     package func put(into text: [UInt8]?) throws(Damage) -> [UInt8] {
-        let (before, after, wasThere) = try split(text ?? [])
-        let block = joined([first] + lines + [last])
-        if wasThere { return before + block + after }
-        let own = ended(before)
-        return comesFirst ? block + own : own + block
+        let parts = try split(text ?? [])
+        let (before, block) = (parts.before, joined([first] + lines + [last]))
+        if parts.wasThere, mayUndo(comesFirst ? parts.before : parts.after) { return try put(into: try taken(outOf: text ?? [])) }
+        if parts.wasThere { return before + (parts.isUnended ? block.dropLast() : block[...]) + parts.after }
+        if comesFirst { return block + before }
+        guard let end = before.last, end != UInt8(ascii: "\n") else { return before + block }
+        // So that it is known, and undone, when the block goes.
+        return before + [UInt8(ascii: "\n")] + block.dropLast()
     }
 
-    /// The file without the block; `nil` where nothing is left of it.
+    /// The file without the block, as it was before that came; `nil` where nothing is left of it.
     package func taken(outOf text: [UInt8]) throws(Damage) -> [UInt8]? {
-        let (before, after, wasThere) = try split(text)
-        guard wasThere else { return text }
-        let rest = before + after
+        let parts = try split(text)
+        guard parts.wasThere else { return text }
+        var rest = parts.before + parts.after
+        if parts.isUnended { rest.removeLast(rest.isEmpty ? 0 : 1) }
         return rest.isEmpty ? nil : rest
     }
 
@@ -49,10 +54,35 @@ package struct MarkedBlock {
         return whole == text
     }
 
-    /// What stands before the block and behind it; all of it before, where there is none.
-    private func split(_ text: [UInt8]) throws(Damage) -> (before: [UInt8], after: [UInt8], wasThere: Bool) {
-        var (before, after): ([UInt8], [UInt8]) = ([], [])
-        var (isInside, wasThere) = (false, false)
+    /// Whether a person's lines may undo what the block says of `.shed`: one names it, or is `*`, `.*` and the like.
+    private func mayUndo(_ lines: [UInt8]) -> Bool {
+        lines.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
+            guard !line.starts(with: comment.utf8) else { return false }
+            let isWild = line.contains(UInt8(ascii: "*")) && line.allSatisfy { "*./?!- (d)".utf8.contains($0) }
+            return isWild || line.firstRange(of: ".shed".utf8) != nil
+        }
+    }
+
+    /// Whether a file that is a person's says all that the block does, between whatever marks: it may hold the lines for several projects.
+    package func isSaid(in text: [UInt8]) -> Bool {
+        let there = Set(text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).map(Array.init))
+        return lines.allSatisfy(there.contains)
+    }
+
+    /// A file with the block or without.
+    private struct Parts {
+        /// What stands before the block; all of it, where there is none.
+        var before: [UInt8] = []
+        /// What stands behind it.
+        var after: [UInt8] = []
+        var wasThere = false
+        /// Whether the block is the end of the file and its last line has no end: so had the last line before that came.
+        var isUnended = false
+    }
+
+    private func split(_ text: [UInt8]) throws(Damage) -> Parts {
+        var parts = Parts()
+        var isInside = false
         var start = text.startIndex
         while start < text.endIndex {
             let end = text[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
@@ -61,16 +91,17 @@ package struct MarkedBlock {
             switch mark(line) {
             case .opening?:
                 guard !isInside else { throw Damage() }
-                (isInside, wasThere) = (true, true)
+                (isInside, parts.wasThere) = (true, true)
             case .closing?:
                 guard isInside else { throw Damage() }
                 isInside = false
-            case nil where !isInside: if wasThere { after += line } else { before += line }
+                parts.isUnended = line.last != UInt8(ascii: "\n") && parts.after.isEmpty
+            case nil where !isInside: if parts.wasThere { parts.after += line } else { parts.before += line }
             case nil: break
             }
         }
         guard !isInside else { throw Damage() }
-        return (before, after, wasThere)
+        return parts
     }
 
     private enum Mark { case opening, closing }
@@ -85,6 +116,4 @@ package struct MarkedBlock {
     }
 
     private func joined(_ lines: [[UInt8]]) -> [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
-
-    private func ended(_ text: [UInt8]) -> [UInt8] { text.isEmpty || text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")] }
 }

@@ -11,7 +11,17 @@ public struct Compacted: Hashable, Sendable {
     public var dropped: [RelativePath] = []
     public var freed: Int64 = 0
     /// Why nothing was done; `nil` where there was nothing in the way.
-    public var hindrance: String?
+    public var hindrance: Hindrance?
+
+    /// Why nothing may be done. The raw values are the words of `repair --json`; they never change.
+    public enum Hindrance: String, Hashable, Sendable {
+        /// Something of the sidecar is missing or torn, or second names are still to be written: what is there is not all that there is.
+        case notWhole = "not-whole"
+        /// Somebody else writes under this root's ID too, which takes another one with its next batch: what bears it is not its own alone.
+        case shared
+        /// What would be left would say something else than what is there.
+        case differs
+    }
 
     public var isNothing: Bool { batches == 0 && dropped.isEmpty }
 }
@@ -27,16 +37,20 @@ extension Transaction {
         if !dryRun { try requireWriting() }
         let state = try store.load()
         var result = Compacted()
+        guard state.meta.fold.sharedReplica == nil else {
+            result.hindrance = .shared
+            return result
+        }
         do throws(SidecarError) {
             let listing = try home.sidecar.listing()
             guard state.meta.fold.gaps.reasons.isEmpty, state.joins.isEmpty, let files = home.sidecar.files(listing, of: home.file) else {
-                result.hindrance = "Not all of the sidecar is here; “shed check” says what is missing."
+                result.hindrance = .notWhole
                 return result
             }
             let compaction = Compaction(of: files, project: home.id, replica: home.replica, now: surroundings.now(), rules: rules)
             guard !compaction.bases.isEmpty || !compaction.dropped.isEmpty else { return result }
             guard isFaithful(compaction, files) else {
-                result.hindrance = "What would be left says something else than what is there, so nothing was done."
+                result.hindrance = .differs
                 return result
             }
             result.batches = compaction.bases.first?.batches.count ?? 0
@@ -48,19 +62,31 @@ extension Transaction {
                     Interruption.point("base-written")
                 }
             }
-            var gone: [BatchFile] = []
-            for file in compaction.dropped {
-                if !dryRun {
-                    guard try home.sidecar.remove(file) else { continue }
-                    Interruption.point("batch-dropped")
-                }
-                gone.append(file)
-            }
+            let gone = try dryRun ? compaction.dropped : drop(compaction, &result)
             result.dropped = gone.map { RelativePath([Sidecar.name]).appending($0.path) }
             result.freed = gone.reduce(0) { $0.addingUp($1.evidence.size) }
             if !dryRun { keep(written, compaction.bases, gone) }
             return result
         } catch { throw ShedError(error) }
+    }
+
+    /// Removes what may go, while the bases stand that it was compared with.
+    /// - Returns: what went.
+    private func drop(_ compaction: Compaction, _ result: inout Compacted) throws(SidecarError) -> [BatchFile] {
+        guard !compaction.dropped.isEmpty else { return [] }
+        Interruption.point("dropping")
+        // RACE: a carrier can take both bases of a batch away after this look. Then what builds on the batch misses it, and it is waited for.
+        guard try home.sidecar.stand(compaction.relied) else {
+            result.hindrance = .notWhole
+            return []
+        }
+        var gone: [BatchFile] = []
+        for file in compaction.dropped {
+            guard try home.sidecar.remove(file) else { continue }
+            Interruption.point("batch-dropped")
+            gone.append(file)
+        }
+        return gone
     }
 
     /// The same for who asks for it, and does not wait until enough have gathered.
@@ -98,6 +124,8 @@ extension Transaction {
     package func compactIfDue() throws(ShedError) -> Compacted? {
         let now = surroundings.now()
         guard project.isCompactionDue else { return nil }
+        // What fails now, as on a full disk, fails again in the next idle moment, and each time all batches are read.
+        project.compactionTried = now
         let result = try compact()
         store.changeMeta { $0.kindData[Transaction.key] = Array("\(now)".utf8) }
         try saveMeta()
@@ -109,11 +137,15 @@ extension Transaction {
 }
 
 extension Project {
+    /// After a failure so long nothing is tried, in milliseconds: an hour.
+    private static let compactionPause: Int64 = 3_600_000
+
     /// Whether batches have gathered that may take less room, and were not looked through today.
     package var isCompactionDue: Bool {
         guard purpose == .change, let meta = store.state?.meta else { return false }
         let now = home.surroundings.now()
         if let last = Transaction.lastCompaction(meta), last <= now, last > now - 86_400_000 { return false }
+        if let compactionTried, compactionTried <= now, compactionTried > now - Project.compactionPause { return false }
         return home.sidecar.batchCount(of: home.replica) > Compaction.Rules().gathered
     }
 }

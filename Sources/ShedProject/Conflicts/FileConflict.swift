@@ -80,12 +80,17 @@ extension ProjectReader {
         let copies = children.filter { !$0.isFolder && here.reading(of: $0.name, isFolder: false, possible: false)?.original == name }
         let reading = here.reading(of: name, isFolder: false, possible: true)
         if let reading, copies.isEmpty || reading.name.certainty != .possible {
+            if reading.original == nil, let file = file(ofLinks: reading.name, in: path.parent, state) {
+                return FileConflict(original: file, place: file.path, copies: [named], isNamedByCopy: true)
+            }
             let original = try reading.original.map { name throws(ShedError) in try find(path.parent.appending(name), state) }
             let place = path.parent.appending(reading.original ?? reading.likeliest ?? name)
             return FileConflict(original: original, place: place, copies: [named], isNamedByCopy: true)
         }
-        guard !copies.isEmpty else { throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists) }
-        let paths = copies.map { path.parent.appending($0.name) }.sorted()
+        var paths = copies.map { path.parent.appending($0.name) }.sorted()
+        // Beside a link of it, in a view.
+        if paths.isEmpty { paths = try standingCopies(possible: false).filter { $0.original?.path == path }.map(\.copy.path) }
+        guard !paths.isEmpty else { throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists) }
         return FileConflict(
             original: named, place: path, copies: try paths.map { copy throws(ShedError) in try find(copy, state) }, isNamedByCopy: false)
     }

@@ -19,7 +19,6 @@ public struct SidecarConflicts: Sendable {
         public var path: RelativePath?
         /// Where other devices had put it; `nil` where the folder is not known any more.
         public var others: [(path: RelativePath?, at: Stamp)]
-        public var at: Stamp
     }
 
     /// A detail that one device wrote over.
@@ -68,6 +67,8 @@ public struct SidecarConflicts: Sendable {
     public var roles: [TwoFolders] = []
     /// What the devices are called, as far as anybody said.
     public var names: [ReplicaID: ForeignText] = [:]
+    /// The IDs under which this machine writes here, and wrote.
+    public var own: Set<ReplicaID> = []
     /// Whether there is more than is told.
     public var isCut = false
 
@@ -84,7 +85,7 @@ extension ProjectReader {
         do throws(SidecarError) { found = try home.sidecar.sideBySide(of: home.file, since: since) } catch { throw ShedError(error) }
         var result = SidecarConflicts()
         result.isCut = found.isCut
-        addIDs(state, found.twins, &result)
+        addIDs(state, found.contested, &result)
         for conflict in found.overwritten {
             if conflict.label != nil {
                 result.details.append(.init(conflict, path: nil))
@@ -94,11 +95,12 @@ extension ProjectReader {
         }
         result.roles = rolesClaimedTwice(state)
         result.names = DeviceField.names(in: state.model.nodes[id]?.details)
+        if let record = home.stateFolder?.record { result.own = Set(record.former.map(\.replica) + [record.replica]) }
         return result
     }
 
-    private func addIDs(_ state: ProjectState, _ twins: [Twins], _ result: inout SidecarConflicts) {
-        let doubled = state.meta.fold.doubled.map { ($0.older, $0.younger) } + twins.map { ($0.older, $0.younger) }
+    private func addIDs(_ state: ProjectState, _ contested: [ContestedPlace], _ result: inout SidecarConflicts) {
+        let doubled = state.meta.fold.doubled.map { ($0.older, $0.younger) } + contested.map { ($0.older, $0.younger) }
         var seen: Set<SidecarConflicts.TwoIDs> = []
         for (older, younger) in doubled {
             // What was joined since has one ID.
@@ -125,7 +127,7 @@ extension ProjectReader {
         guard !lost.isEmpty else { return }
         result.twoPlaces.append(.init(
             id: node.id, path: path,
-            others: lost.map { lost in (state.model.path(of: state.model.resolve(lost.place.parent))?.appending(lost.place.name), lost.at) }, at: conflict.kept.at))
+            others: lost.map { lost in (state.model.path(of: state.model.resolve(lost.place.parent))?.appending(lost.place.name), lost.at) }))
     }
 
     private func rolesClaimedTwice(_ state: ProjectState) -> [SidecarConflicts.TwoFolders] {

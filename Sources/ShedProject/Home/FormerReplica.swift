@@ -37,9 +37,9 @@ package struct FormerReplica: Hashable, Sendable {
     /// `nil` for what shed does not write.
     init?(_ json: JSONValue) {
         guard let replica = json["replica"]?.string.flatMap({ ReplicaID($0) }), let sequence = json["sequence"]?.string.flatMap(UInt64.init),
-            let time = json["time"]?.integer, let reason = json["reason"]?.string.flatMap(Reason.init)
+            let time = json["time"]?.integer.map(Milliseconds.bounded), let reason = json["reason"]?.string.flatMap(Reason.init)
         else { return nil }
-        self.init(replica: replica, sequence: sequence, time: Milliseconds.bounded(time), reason: reason)
+        self.init(replica: replica, sequence: sequence, time: time, reason: reason)
     }
 }
 

@@ -46,7 +46,7 @@ package struct GitWorkTree {
     }
 
     /// Where a `.git` file says that the git directory is (gitrepository-layout(5)).
-    private static func pointer(in top: DirectoryHandle) -> [UInt8]? {
+    static func pointer(in top: DirectoryHandle) -> [UInt8]? {
         guard let bytes = try? top.read(".git", atMost: longestPointer), bytes.starts(with: "gitdir: ".utf8) else { return nil }
         let path = bytes.dropFirst(8).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return path.isEmpty ? nil : Array(path)
@@ -77,6 +77,16 @@ package struct GitWorkTree {
         return index.birth..<index.changed
     }
 
+    // MARK: The index
+
+    /// Which of some paths the index holds, by their positions, and whether it tells of all; `nil` where it cannot be read.
+    /// - Parameter keys: from the top of the work tree; that of a folder ends with `/`, and is held where anything in it is.
+    func held(_ keys: [[UInt8]]) -> (found: Set<Int>, isWhole: Bool)? {
+        let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+        guard let bytes = try? directory.read("index", atMost: GitIndex.largest), let held = GitIndex.find(order.map { keys[$0] }, in: bytes) else { return nil }
+        return (Set(held.found.map { order[$0] }), held.isWhole)
+    }
+
     // MARK: What git brought
 
     /// Those that git brought, by their positions: they came while it held its lock last, its index holds them, or, where that
@@ -84,11 +94,8 @@ package struct GitWorkTree {
     func brought(_ arrivals: [Arrival], grace: Int64) -> Set<Int> {
         let last = lastLocked(grace: grace)
         var found = Set(arrivals.indices.filter { last?.contains(arrivals[$0].changed) == true })
-        let keys = arrivals.map { project.appending($0.path).bytes + ($0.isFolder ? [UInt8(ascii: "/")] : []) }
-        let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
-        let bytes = try? directory.read("index", atMost: GitIndex.largest)
-        let held = bytes.flatMap { GitIndex.find(order.map { keys[$0] }, in: $0) }
-        for position in held?.found ?? [] { found.insert(order[position]) }
+        let held = held(arrivals.map { project.appending($0.path).bytes + ($0.isFolder ? [UInt8(ascii: "/")] : []) })
+        found.formUnion(held?.found ?? [])
         guard held?.isWhole != true else { return found }
         let moves = movements
         for position in arrivals.indices where moves.contains(where: { $0.contains(arrivals[position].changed) }) { found.insert(position) }
@@ -107,11 +114,8 @@ package struct GitWorkTree {
     func took(_ folders: [Name], changed: Int64, isAtWork: Bool) -> Set<Int> {
         if isAtWork { return isCommitting ? [] : Set(folders.indices) }
         guard movements.contains(where: { $0.contains(changed) }) else { return [] }
-        let keys = folders.map { project.appending($0).bytes + [UInt8(ascii: "/")] }
-        let order = keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
-        guard let bytes = try? directory.read("index", atMost: GitIndex.largest), let held = GitIndex.find(order.map { keys[$0] }, in: bytes), held.isWhole
-        else { return [] }
-        return Set(folders.indices).subtracting(held.found.map { order[$0] })
+        guard let held = held(folders.map { project.appending($0).bytes + [UInt8(ascii: "/")] }), held.isWhole else { return [] }
+        return Set(folders.indices).subtracting(held.found)
     }
 
     /// Whether git holds its lock for a commit whose message was begun since (`git commit -a` with an editor open).

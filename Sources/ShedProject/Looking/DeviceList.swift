@@ -8,9 +8,8 @@ public struct Device: Hashable, Sendable {
     public var name: ForeignText?
     /// Whether it is this root on this machine.
     public var isThis = false
-    /// Since when this machine does not write under this ID any more, in milliseconds since 1970, and the word of why; `nil` for the
-    /// IDs of others.
-    public var givenUp: (time: Int64, why: String)?
+    /// That this machine does not write under this ID any more; `nil` for the ID under which it does, and for those of others.
+    public var givenUp: GivenUp?
     /// How many batches of it are there.
     public var batches = 0
     /// How many of these it wrote for a project that this one is a copy of.
@@ -27,6 +26,14 @@ public struct Device: Hashable, Sendable {
     /// Different batches of it under one number, in the order of the numbers.
     public var forks: [Fork] = []
 
+    /// That an ID was given up.
+    public struct GivenUp: Hashable, Sendable {
+        /// Since when, in milliseconds since 1970.
+        public var time: Int64
+        /// Why, as a word (``FormerReplica/Reason``).
+        public var why: String
+    }
+
     /// Different batches under one number.
     public struct Fork: Hashable, Sendable {
         public var sequence: UInt64
@@ -40,14 +47,10 @@ public struct Device: Hashable, Sendable {
         return last
     }
 
-    /// What a person calls it: its name, else its ID.
-    public var shown: String { name.map(\.escaped) ?? "\(replica)" }
-
-    public static func == (left: Device, right: Device) -> Bool {
-        left.replica == right.replica && left.name == right.name && left.batches == right.batches && left.last == right.last && left.retired == right.retired
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(replica) }
+    /// Whether another one has the same name.
+    public var isNamesake = false
+    /// What a person calls it: its name, with its ID where another has that name too; else its ID.
+    public var shown: String { name.map { isNamesake ? "\($0.escaped) (\(replica))" : $0.escaped } ?? "\(replica)" }
 }
 
 /// The replicas of a project: this one first, then the others, the one that wrote last before those that did not since.
@@ -79,9 +82,11 @@ extension ProjectReader {
         var entries = survey.entries
         // One that has written nothing yet.
         if let record, !entries.contains(where: { $0.replica == record.replica }) { entries.append(.init(replica: record.replica)) }
+        let bearers = Dictionary(entries.compactMap { names[$0.replica] }.map { ($0, 1) }, uniquingKeysWith: +)
         let devices = entries.map { entry in
             var device = Device(replica: entry.replica, name: names[entry.replica], isThis: entry.replica == record?.replica)
-            device.givenUp = record?.former.last { $0.replica == entry.replica }.map { ($0.time, $0.reason.rawValue) }
+            device.isNamesake = (device.name.flatMap { bearers[$0] } ?? 1) > 1
+            device.givenUp = record?.former.last { $0.replica == entry.replica }.map { Device.GivenUp(time: $0.time, why: $0.reason.rawValue) }
             (device.batches, device.inherited, device.pushed) = (entry.batches, entry.inherited, entry.pushed)
             (device.first, device.last) = (entry.first, entry.last)
             device.ahead = max((entry.last ?? now) - now, 0)

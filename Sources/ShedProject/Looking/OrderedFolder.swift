@@ -2,6 +2,7 @@ import ShedDisk
 import ShedMessages
 import ShedModel
 import ShedReconcile
+import ShedRules
 
 /// What stands in a folder, in its order, and what is to become of that: made anew in memory first, and then written.
 package struct OrderedFolder {
@@ -184,16 +185,18 @@ package struct OrderedFolder {
         return last == nil ? moved.map(\.child) + result : result
     }
 
-    /// Puts numbers before names, from 1 on in the order in which they stand here.
+    /// Puts numbers before names, from 1 on in the order in which they stand here. A conflict copy gets that of what it is a copy of.
     /// - Parameters:
     ///   - wanted: which of them get one.
     ///   - digits: in how many digits at least.
     ///   - names: all that stand in the folder.
     /// - Throws: ``ShedError`` where a name would be too long.
     mutating func number(digits: Int, besides names: Set<FoldKey>, _ wanted: (Child) -> Bool) throws(ShedError) {
-        let positions = children.indices.filter { children[$0].mayBeNumbered && wanted(children[$0]) }
+        let originals = originals()
+        let positions = children.indices.filter { children[$0].mayBeNumbered && originals[$0] == nil && wanted(children[$0]) }
         let width = max(digits, NumberPrefix.width(upTo: positions.count))
-        var free = FreeNames(besides: names.subtracting(positions.map { FoldKey(children[$0].name) }))
+        let copies = Copies(originals, of: positions, children)
+        var free = FreeNames(besides: names.subtracting((positions + copies.positions).map { FoldKey(children[$0].name) }))
         for (offset, position) in positions.enumerated() {
             let child = children[position]
             guard let name = NumberPrefix.name(offset + 1, width: width, child.title) else {
@@ -202,15 +205,63 @@ package struct OrderedFolder {
             children[position].newName = free.take(name, keepsSuffix: child.isFile)
             children[position].record = offset + 1
         }
+        copies.follow(&children, &free)
     }
 
     /// Takes away the numbers that were written before names.
     mutating func unnumber(besides names: Set<FoldKey>) {
-        let positions = children.indices.filter { children[$0].number != nil }
-        var free = FreeNames(besides: names.subtracting(positions.map { FoldKey(children[$0].name) }))
+        let originals = originals()
+        let positions = children.indices.filter { children[$0].number != nil && originals[$0] == nil }
+        let copies = Copies(originals, of: positions, children)
+        var free = FreeNames(besides: names.subtracting((positions + copies.positions).map { FoldKey(children[$0].name) }))
         for position in positions {
             children[position].newName = free.take(children[position].title, keepsSuffix: children[position].isFile)
             children[position].record = nil
+        }
+        copies.follow(&children, &free)
+    }
+
+    // MARK: Conflict copies
+
+    /// Where the conflict copies here stand, with what they are copies of. With a number of its own one were the copy of nothing: only
+    /// its name tells what it belongs to.
+    private func originals() -> [Int: Int] {
+        guard children.contains(where: { ConflictName($0.name) != nil }) else { return [:] }
+        let here = ConflictFolder(children.filter { $0.guestPath == nil }.map { ($0.name, !$0.isFile) })
+        let positions = Dictionary(children.indices.filter { children[$0].guestPath == nil }.map { (children[$0].name, $0) }) { first, _ in first }
+        var originals: [Int: Int] = [:]
+        for (position, child) in children.enumerated() where child.mayBeNumbered {
+            guard let name = here.reading(of: child.name, isFolder: !child.isFile, possible: false)?.original else { continue }
+            originals[position] = positions[name]
+        }
+        // Of a copy of a copy, what that is of; each name is shorter than the one before.
+        for position in originals.keys {
+            while let original = originals[position], let next = originals[original] { originals[position] = next }
+        }
+        return originals
+    }
+
+    /// Conflict copies of what gets another number, which they get too.
+    private struct Copies {
+        private let items: [(position: Int, original: Int, title: Name)]
+
+        init(_ originals: [Int: Int], of positions: [Int], _ children: [Child]) {
+            let wanted = originals.isEmpty ? [] : Set(positions)
+            items = originals.filter { wanted.contains($0.value) }.map { ($0.key, $0.value, children[$0.value].title) }.sorted { $0.position < $1.position }
+        }
+
+        var positions: [Int] { items.map(\.position) }
+
+        /// Gives them the number that what they are copies of has got.
+        func follow(_ children: inout [Child], _ free: inout FreeNames) {
+            for (position, original, title) in items {
+                let (copy, original) = (children[position], children[original])
+                let (former, number) = (original.name.bytes.dropLast(title.bytes.count), original.newName.bytes.dropLast(title.bytes.count))
+                let name = Name(bytes: Array(number) + copy.name.bytes.dropFirst(former.count))
+                let isKept = copy.name.bytes.starts(with: former) && original.newName.bytes.dropFirst(number.count).elementsEqual(title.bytes) && name.isPossible
+                children[position].newName = free.take(isKept ? name : copy.name, keepsSuffix: copy.isFile)
+                if isKept { children[position].record = original.record }
+            }
         }
     }
 }

@@ -41,6 +41,8 @@ public struct Status: Sendable {
     public var futureOriginal: [UInt8]?
     /// Whether it was not told from digests alone that nothing changed.
     package var hasLooked = false
+    /// How many conflict copies stand in the project.
+    public var conflictCopies = 0
     /// A deed that was interrupted, and that the next command which writes takes back: its number and who did it.
     public var interruptedDeed: (number: Int, actor: String)?
     /// What the project's kind has to say: one value of each sort at most.
@@ -99,6 +101,7 @@ extension Project {
         findMovedOut(&status.missing, facts.memory)
         status.add(leftBehind(facts.model, facts.memory))
         status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
+        status.conflictCopies = try asKnown.countConflictCopies() + plan.changes.count(where: { $0.kind == .added && $0.isNewConflictCopy })
         return status
     }
 
@@ -128,6 +131,7 @@ extension Project {
         findMovedOut(&status.missing, state.memory)
         status.add(leftBehind(state.model, state.memory))
         status.likely = known(state.meta, state.model, state.memory)
+        status.conflictCopies = try asKnown.countConflictCopies()
         return status
     }
 

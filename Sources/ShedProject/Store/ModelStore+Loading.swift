@@ -32,7 +32,8 @@ extension ModelStore {
 
     private func loadOnce() throws(IndexFault) -> ProjectState {
         do {
-            let generation = try index?.generation()
+            // Where there is no index, nobody else can have written into it what this one does not know.
+            let generation = try index?.generation() ?? 0
             if let state, changeSource?.isSidecarQuiet == true, generation == state.meta.generation, state.meta.fold.knowsOthers { return state }
             if let state, generation == state.meta.generation, state.meta.fold.knowsOthers, stands(state.meta) {
                 changeSource?.isSidecarQuiet = true
@@ -112,11 +113,12 @@ extension ModelStore {
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         var folded = FoldedBatches()
         let surroundings = home.surroundings
-        var writers = Writers(home, now: surroundings.now())
-        let fold = try home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now()) { batchFile, content in
-            folded.insert(FoldedBatch(batchFile, id: content?.id))
-            if let content { writers.add(content) }
-        }
+        var known = contents.flatMap(savedFold)
+        let (fold, read) = home.sidecar.fold(
+            of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now(), known: &known
+        ) { batchFile, id in folded.insert(FoldedBatch(batchFile, id: id)) }
+        keep(fold, read: read)
+        let writers = Writers(fold, home)
         var meta = contents?.meta ?? IndexMeta(project: home.id)
         meta.setGaps(fold)
         let (forks, others) = (fold.forks, writers.others(fold.forks))
@@ -181,7 +183,7 @@ extension FoldedBatch {
 
 extension IndexMeta {
     /// Whether it says all that a fold says now; one of an earlier version does not.
-    package var saysAll: Bool { labels != nil && isDated && fold.joinsTwins && fold.knowsOthers }
+    package var saysAll: Bool { labels != nil && isDated && fold.rules == Fold.rules && fold.knowsOthers }
 
     /// Takes over what batches fold to, but for what is missing of them (``setGaps(_:)``).
     fileprivate mutating func take(_ fold: Fold, _ refolding: Refolding, by replica: ReplicaID) {
@@ -191,7 +193,7 @@ extension IndexMeta {
         aliases = refolding.aliases
         labels = refolding.folded.model.labels.sortedRecords
         isDated = true
-        self.fold.joinsTwins = true
+        self.fold.rules = Fold.rules
         self.fold.outplaced = refolding.folded.model.outplaced
         self.fold.hints = refolding.hints
         self.fold.doubled = refolding.folded.doubled.prefix(200).map { DoubledIDs(older: $0.older, younger: $0.younger) }

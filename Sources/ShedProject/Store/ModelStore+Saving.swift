@@ -1,6 +1,7 @@
 import ShedIndex
 import ShedModel
 import ShedReconcile
+import ShedRules
 
 extension ModelStore {
     /// Brings the index up to date: only what differs, or everything where there was none.
@@ -8,7 +9,7 @@ extension ModelStore {
         _ state: inout ProjectState, changed: [NodeID], left: Set<NodeID>, _ plan: Plan, _ situation: Situation, by access: WriteAccess
     ) throws(ShedError) {
         let digests = ModelStore.digests(plan, situation, state.memory)
-        state.meta.leftover = leftover(state, plan, situation.snapshot)
+        state.meta.leftover = leftover(state, changed, plan, situation.snapshot)
         guard state.wasIndexed, !state.digests.isEmpty else {
             state.digests = digests
             return try saveAll(&state)
@@ -44,11 +45,19 @@ extension ModelStore {
         do throws(IndexError) { state.noteSaved(try index.update(changes)) } catch { throw ShedError(error) }
     }
 
-    private func leftover(_ state: ProjectState, _ plan: Plan, _ snapshot: Snapshot) -> Leftover? {
+    private func leftover(_ state: ProjectState, _ changed: [NodeID], _ plan: Plan, _ snapshot: Snapshot) -> Leftover? {
         if !plan.reports.isEmpty || !plan.waiting.held.isEmpty || !plan.gone.doubted.isEmpty { return .work }
         // A walk through a part of the project knows nothing of what is left elsewhere.
         if state.meta.leftover == .work, snapshot.directories.contains(where: { $0.state == .partial }) { return .work }
-        return !state.memory.missing.isEmpty || state.model.detailed.contains { ModelStore.isNews($0, state.model) } ? .news : nil
+        if !state.memory.missing.isEmpty || state.model.detailed.contains(where: { ModelStore.isNews($0, state.model) }) { return .news }
+        // Where there were none, one that has come is among what changed.
+        let known = state.meta.leftover != nil || !state.wasIndexed ? Array(state.model.nodes.keys) : changed
+        return known.contains { ModelStore.isConflictCopy($0, state.model) } ? .news : nil
+    }
+
+    private static func isConflictCopy(_ id: NodeID, _ model: Model) -> Bool {
+        guard let name = model.nodes[id]?.place?.name, let read = ConflictName(name) else { return false }
+        return read.certainty != .possible
     }
 
     /// Whether something stands in Rejected, or came in a way that nobody saw.
@@ -148,7 +157,7 @@ extension ModelStore {
         // Nor is it to say that it has the batches whose second names are not in the sidecar yet.
         if !state.joins.isEmpty, state.wasIndexed { return }
         // What was refused may be said by fields alone, as where an undo puts something back into Rejected.
-        if state.meta.leftover == nil, ids.contains(where: { ModelStore.isNews($0, state.model) }) { state.meta.leftover = .news }
+        if state.meta.leftover == nil, ids.contains(where: { ModelStore.isNews($0, state.model) || ModelStore.isConflictCopy($0, state.model) }) { state.meta.leftover = .news }
         guard state.wasIndexed, !state.digests.isEmpty else { return try saveAll(&state) }
         var touched = Touched(parents: left)
         for id in state.saidBeside.union(ids) {

@@ -17,8 +17,8 @@ extension ModelStore {
     /// What the index keeps beside the nodes, where it has folded just what is there; `nil` where it has not, or there is none.
     package func metaIfFolded() throws -> IndexMeta? {
         guard let index else { return nil }
-        if let meta = try index.meta(), meta.fold.joinsTwins, stands(meta) { return meta }
-        guard let (meta, batches) = try index.metaAndBatches(), meta.fold.joinsTwins, isFolded(try home.sidecar.listing(), in: meta, batches) else { return nil }
+        if let meta = try index.meta(), meta.fold.rules == Fold.rules, stands(meta) { return meta }
+        guard let (meta, batches) = try index.metaAndBatches(), meta.fold.rules == Fold.rules, isFolded(try home.sidecar.listing(), in: meta, batches) else { return nil }
         return meta
     }
 

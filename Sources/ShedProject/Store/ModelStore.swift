@@ -130,6 +130,9 @@ package final class ModelStore {
         return index
     }
 
+    /// Whether more than the index may be kept of what was folded.
+    var mayKeepFolds: Bool { purpose == .change }
+
     func discardIndex() throws(ShedError) {
         index = nil
         forget()

@@ -52,12 +52,7 @@ package struct ProjectState {
     }
 
     /// Forgets of what moved, came and went with batches what a plan's walk has told.
-    mutating func settleCarried(_ plan: Plan, _ snapshot: Snapshot) {
-        guard !carried.isEmpty || !departed.isEmpty else { return }
-        let told = Set(plan.changes.compactMap(\.id))
-        carried = carried.filter { !told.contains($0.key) }
-        departed.removeAll { item in told.contains(item.id) || snapshot.entry(at: item.path).map { plan.binding[$0] != nil } == true }
-    }
+    mutating func settleCarried(_ plan: Plan, _ snapshot: Snapshot) { plan.settle(&carried, &departed, snapshot) }
 
     var isPreparedForParts: Bool { memory.hasIdentities && missingContents != nil }
 

@@ -189,11 +189,8 @@ extension BatchAuthor {
 extension ProjectState {
     /// Takes over what was just written.
     fileprivate mutating func apply(_ stamped: [StampedOperation], by author: BatchAuthor) {
-        for item in stamped where item.operation.label == nil { model.apply(item.operation, at: item.at) }
-        if stamped.contains(where: { $0.operation.label != nil }) {
-            model.labels.apply(stamped.map { ($0.operation, $0.at) })
-            meta.labels = model.labels.sortedRecords
-        }
+        model.take(stamped)
+        if stamped.contains(where: { $0.operation.label != nil }) { meta.labels = model.labels.sortedRecords }
         meta.clock = author.clock.last
         meta.aliases = model.aliases
         meta.fold.heads = author.heads.map(\.bytes)

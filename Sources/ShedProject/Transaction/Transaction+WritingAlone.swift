@@ -37,23 +37,6 @@ extension ProjectState {
     }
 }
 
-extension FoldSummary {
-    /// So many forks are remembered.
-    private static let mostForks = 100
-
-    /// Takes over when other replicas wrote last that are still to be reckoned with, and the forks: without those that are said to write
-    /// no more, and that kept to it.
-    /// - Parameter others: when each wrote last, in milliseconds since 1970.
-    mutating func setDevices(_ others: [ReplicaID: Int64], _ forks: [Fork], _ model: Model) {
-        let retired = DeviceField.retirements(in: model.nodes[model.project]?.details)
-        let left = others.filter { replica, last in retired[replica].map { last > $0 } ?? true }
-        // That all have gone is something else than that there is none.
-        lastOfOthers = others.isEmpty ? nil : left.values.max() ?? 0
-        self.forks = forks.lazy.filter { others[$0.replica] == nil || left[$0.replica] != nil }.prefix(FoldSummary.mostForks)
-            .map { ReplicaFork(replica: $0.replica, sequence: $0.sequence, batches: $0.batches.prefix(FoldSummary.mostForks).map(\.bytes)) }
-    }
-}
-
 extension ProjectHome {
     /// Whether this machine wrote a batch of that header under an ID that it had before.
     func wroteFormerly(_ header: Batch.Header) -> Bool { stateFolder?.record.wroteFormerly(header.replica, header.sequence) == true }

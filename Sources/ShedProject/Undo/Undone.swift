@@ -48,6 +48,7 @@ extension UndoneThing {
         case tags
         case labels
         case details
+        case devices
         case values
         case accepts
         case order
@@ -63,6 +64,7 @@ extension UndoneThing {
             case .accepts: self = .accepts
             case .order, .other(FolderOrder.folderField, _), .other(FolderOrder.numberField, _): self = .order
             case .other(let name, _) where FolderGuests.isField(name): self = .guests
+            case .other(let name, _) where DeviceField.isOne(name): self = .devices
             case .exception, .unexplained: self = .exceptions
             case .note: self = .details
             case .forgotten: self = .givenUp

@@ -10,19 +10,21 @@ extension Binder {
     /// came is nothing new, so it says nothing against it; that a person moved it since does.
     ///
     /// What is left at the old place is a copy (``left``) after `settings.grace`. With `sync --now` nothing is awaited: a person says that
-    /// things are where they stand. Of files that change places by the batches that says nothing: each stands at the new place of another, and
-    /// which is which was known before the batch came.
+    /// nothing is on its way, so where nothing stands at the new place the node is where it stands. Where something does, the move has
+    /// come, and what is left is a copy at once: two devices that said in turn that it is where each had it would do so for ever. Of files that
+    /// change places by the batches it says nothing: each stands at the new place of another, and which is which was known before.
     mutating func bindAwaited() {
         guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
         guard !moves.isEmpty else { return }
         var known = memory
         known.prepareIdentities()
-        guard !situation.policy.overridesWaiting else { return leaveExchanged(moves) }
         let files = Set(moves.values.map(\.identity))
         let standing = entries(of: files)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
+            // Nothing has come of it: it is where it stands, as the rules that follow find out.
+            if situation.policy.overridesWaiting, !hasCome(id, known) { continue }
             let old = oldEntry(move)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
@@ -30,6 +32,7 @@ extension Binder {
                     bind(new, to: id)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
+                    guard !situation.policy.overridesWaiting else { continue }
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
@@ -50,15 +53,6 @@ extension Binder {
         }
     }
 
-    /// Files and folders that stand where the batches have another one, while something stands at their own new places: they are these. Else each
-    /// device would take back what the other has said, as often as somebody asks for it.
-    private mutating func leaveExchanged(_ moves: [NodeID: IncomingMove]) {
-        for (id, move) in moves where !isBound(id) {
-            guard let old = oldEntry(move), let place = model.nodes[id]?.place, let new = entry(at: place), new != old, fits(id, new) else { continue }
-            if isGiven(old, toAnotherThan: id) { leave(old, id) }
-        }
-    }
-
     /// Takes note that what stands at a place is not the node that it was, and where folders have changed places, what is in them neither.
     private mutating func leave(_ index: Int, _ id: NodeID) {
         left[index] = id
@@ -69,7 +63,9 @@ extension Binder {
     }
 
     /// Whether what carries the files may still be at work on a move.
-    private func isOpen(_ move: IncomingMove) -> Bool { situation.now - move.since < situation.conventions.settings.grace }
+    private func isOpen(_ move: IncomingMove) -> Bool {
+        !situation.policy.overridesWaiting && situation.now - move.since < situation.conventions.settings.grace
+    }
 
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
@@ -166,6 +162,12 @@ extension Binder {
             !isAnother(identity, than: id, known), owner(before: id, index, in: model.resolve(place.parent)) == nil
         else { return nil }
         return index
+    }
+
+    /// Whether something stands at the place that the other device gave a node.
+    private mutating func hasCome(_ id: NodeID, _ known: Memory) -> Bool {
+        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known) else { return false }
+        return snapshot.entry(named: place.name, in: home) != nil
     }
 
     /// The directory of a folder. One that this machine never saw may have come with what is in it.

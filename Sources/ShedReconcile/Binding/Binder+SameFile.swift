@@ -121,7 +121,8 @@ extension Binder {
         guard !claims.isEmpty else { return }
         for wantsDirectory in [true, false] {
             for index in open where node[index] == nil && (snapshot.entries[index].kind == .directory) == wantsDirectory {
-                guard let id = claimant(of: index, claims), left[index] != id, !staysByName(id, index, claims), !keepsCopy(id, index, claims), !isCarriersCopy(index, of: id)
+                guard let id = claimant(of: index, claims), left[index] != id, !hasComeAlong(id, besides: index), !staysByName(id, index, claims),
+                    !keepsCopy(id, index, claims), !isCarriersCopy(index, of: id)
                 else { continue }
                 guard !mayBeSaved(id, index) else {
                     aside[index] = id
@@ -162,6 +163,21 @@ extension Binder {
         let present = free.filter { memory.isPresent($0) }
         let candidates = present.isEmpty ? free.filter { !bindsToPlace($0) } : present
         return candidates.count == 1 ? candidates[0] : nil
+    }
+
+    /// Whether an entry stands in a folder that another device has moved and that was left behind here, and its node has come along with the
+    /// folder: something stands at its own place.
+    private func hasComeAlong(_ id: NodeID, besides index: Int) -> Bool {
+        guard !left.isEmpty, let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
+            let own = snapshot.entry(named: place.name, in: home), own != index, node[own] == nil, fits(id, own)
+        else { return false }
+        var parent = Int(snapshot.entries[index].parent)
+        while parent > 0 {
+            let entry = Int(snapshot.directories[parent].entry)
+            if node[entry] == nil, left[entry] != nil { return true }
+            parent = Int(snapshot.entries[entry].parent)
+        }
+        return false
     }
 
     /// Without a birth time the inode alone is no evidence: then size and time of the content must agree too, and a

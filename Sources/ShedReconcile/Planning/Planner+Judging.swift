@@ -114,15 +114,16 @@ extension Planner {
         _ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance, _ facts: FolderFacts, ids: inout some IDSource
     ) {
         let (index, path) = (arrival.entry, arrival.path)
+        // Before all else: how it came here is known.
+        if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
+            report(ConflictCopy.info, path, nil, .conflictCopy)
+            return accept(arrival, ids: &ids)
+        }
         if provenance == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
             report(UnexplainedAddition.info, path, nil, unexplained(at: path))
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
-        }
-        if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
-            report(ConflictCopy.info, path, nil, .conflictCopy)
-            return accept(arrival, ids: &ids)
         }
         if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.words) }
         let isCarried = isCarriers(index, path)
@@ -149,7 +150,7 @@ extension Planner {
 
     /// Whether a document stands here that another device has moved away, or what somebody saved of it meanwhile: known work, that is no
     /// addition.
-    private func isLeftOver(_ index: Int) -> Bool { binder.left[index] != nil && !situation.policy.overridesWaiting }
+    private func isLeftOver(_ index: Int) -> Bool { binder.left[index] != nil }
 
     /// Whether a known node stood once where a carrier has brought something: an edit that it brings back, since it came while another device
     /// moved or deleted the file. That is asked for first.

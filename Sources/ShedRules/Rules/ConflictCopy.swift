@@ -18,23 +18,24 @@ public enum ConflictCopy: Rule {
     ///
     /// - Syncthing: `a.sync-conflict-20240131-120000-ABCDEFG.txt`
     /// - Nextcloud, ownCloud, Dropbox: `a (conflicted copy 2024-01-31).txt`, `a (Ann's conflicted copy 2024-01-31).txt`,
-    ///   `a (Case Conflict).txt`
+    ///   `a (Case Conflict).txt`, also as Dropbox has it in German, French, Spanish and Japanese
     /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
     /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
     /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
     /// - Synology Drive: `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`
     /// - Unison: `a (conflict_on_2024-01-31).txt`; ownCloud before 2.5: `a_conflict-20240131-120000.txt`
+    /// - The OneDrive client for Linux: `a-HOST-safeBackup-0001.txt`
     /// - git mergetool: `a_LOCAL_1234.txt`, `_REMOTE_`, `_BASE_` and `_BACKUP_`
     ///
     /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one: of these
-    /// ``ConflictName`` tells, which `shed conflicts` asks. Resilio's and git's could be a person's too: whether it is one,
+    /// `shed conflicts` tells (``ConflictName/isTold``). Resilio's and git's could be a person's too: whether it is one,
     /// ``original(of:)`` helps to tell.
-    public static func isConflictCopy(_ name: Name) -> Bool {
-        guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text else { return false }
-        return marks.contains { text.contains($0) } || hasConflictSuffix(text) || hasSynologyMark(text) || hasOtherMark(NameBytes(name.bytes))
-    }
+    public static func isConflictCopy(_ name: Name) -> Bool { read(name) != nil }
 
-    private static func hasOtherMark(_ name: NameBytes) -> Bool { name.unison != nil || name.ownCloud != nil || name.mergeTool != nil }
+    private static func read(_ name: Name) -> ConflictName? {
+        guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let read = ConflictName(name), read.isTold else { return nil }
+        return read
+    }
 
     /// Whether `candidate` is the name of a copy of what `original` names: its name, or that without the extension, then
     /// what makes it a copy, then the extension. For Resilio's names too, which could be a person's.
@@ -52,47 +53,14 @@ public enum ConflictCopy: Rule {
         return isConflictCopy(Name(bytes: Array("a".utf8) + candidate.bytes.dropFirst(stem.count)))
     }
 
-    private static let marks = [
-        ".sync-conflict-", "(conflicted copy ", "'s conflicted copy ", "’s conflicted copy ", "(Case Conflict", "(SFConflict ",
-        "(case clash from ",
-    ]
-
     /// The name of what a copy by Resilio Sync or git conflicts with; `nil` for every other name. A person can call a file
     /// `The.Conflict.txt` too: it is a copy where `The.txt` stands beside it, whatever its case or Unicode form.
     public static func original(of name: Name) -> Name? {
-        guard name.bytes.withUnsafeBufferPointer(mayBeConflictCopy), let text = name.text, !marks.contains(where: text.contains) else { return nil }
-        if let cut = NameBytes(name.bytes).mergeTool { return Name(bytes: cut) }
-        var parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard let position = conflictPart(of: parts), parts[position].first == "C" else { return nil }
-        parts.remove(at: position)
-        return Name(parts.joined(separator: "."))
+        guard let read = read(name), read.certainty == .besideOriginal else { return nil }
+        return read.originals.first
     }
 
-    /// `.Conflict`, `.Conflict2` or `.conflict1`, at the end or before an extension.
-    private static func hasConflictSuffix(_ text: String) -> Bool {
-        conflictPart(of: text.split(separator: ".", omittingEmptySubsequences: false)) != nil
-    }
-
-    private static func conflictPart(of parts: [Substring]) -> Int? {
-        parts.indices.dropFirst().suffix(2).last { position in
-            let part = parts[position]
-            guard part.hasPrefix("Conflict") || part.hasPrefix("conflict") else { return false }
-            let number = part.dropFirst(8)
-            return number.allSatisfy { $0.isASCII && $0.isNumber } && !(number.isEmpty && part.hasPrefix("c"))
-        }
-    }
-
-    /// `_Jan-31-1200-2024_…Conflict`.
-    private static func hasSynologyMark(_ text: String) -> Bool {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        return zip(parts, parts.dropFirst()).contains { time, reason in
-            let numbers = time.split(separator: "-", omittingEmptySubsequences: false)
-            let isReason = (reason.split(separator: ".").first ?? "").hasSuffix("Conflict")
-            return isReason && numbers.map(\.count) == [3, 2, 4, 4] && numbers.dropFirst().allSatisfy { $0.allSatisfy(\.isNumber) }
-        }
-    }
-
-    /// Whether the bytes hold “onflict”, “h from” or one of git's words, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words or “競”, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
@@ -100,7 +68,11 @@ public enum ConflictCopy: Rule {
             switch bytes[index] {
             case UInt8(ascii: "f"):
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
+                if bytes[index - 1] == UInt8(ascii: "a") && bytes[index + 1] == UInt8(ascii: "e") && bytes[index + 2] == UInt8(ascii: "B") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
+            // “競”, of which Dropbox makes its word in Japanese.
+            case 0xe7:
+                if bytes[index + 1] == 0xab && bytes[index + 2] == 0xb6 { return true }
             case UInt8(ascii: "_"):
                 if isGitWord(bytes[index + 1]) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[index + 2]) { return true }
             default: continue

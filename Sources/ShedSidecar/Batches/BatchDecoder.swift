@@ -1,6 +1,7 @@
 import Glibc
 import ShedHash
 import ShedModel
+import ShedThreads
 
 /// Reads batches, strictly: the checksum first, then every line. Input may be hostile; time and memory grow with its
 /// length only.
@@ -8,13 +9,21 @@ public enum BatchDecoder {
     /// Reads the bytes of a batch's file, whatever its name.
     /// - Parameter projects: the IDs whose batches count: the project's own and those it was copied from.
     public static func decode(_ bytes: [UInt8], projects: Set<NodeID>) throws(BatchFault) -> Batch {
-        let result: Result<Batch, BatchFault> = bytes.withUnsafeBufferPointer { buffer in
-            do throws(BatchFault) { return .success(try decode(buffer, projects)) } catch { return .failure(error) }
+        let sealed: Result<Sealed, BatchFault> = bytes.withUnsafeBufferPointer { buffer in
+            do throws(BatchFault) { return .success(try head(buffer, projects)) } catch { return .failure(error) }
         }
-        return try result.get()
+        let (id, header, count, begin) = try sealed.get()
+        let (operations, unused) = try self.operations(of: bytes, from: begin)
+        guard Int64(operations.count + unused.count) == count else {
+            throw .torn("it holds \(operations.count + unused.count) operations, its header says \(count)")
+        }
+        return Batch(id: id, header: header, operations: operations, unused: unused)
     }
 
-    private static func decode(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>) throws(BatchFault) -> Batch {
+    /// What the first line says, how many lines there are to be after it, and where they begin.
+    private typealias Sealed = (id: BatchID, header: Batch.Header, count: Int64, begin: Int)
+
+    private static func head(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>) throws(BatchFault) -> Sealed {
         var lines = try Lines(input)
         let (id, object) = try sealedHeader(of: input, &lines)
         guard let project = object["project"]?.string.flatMap({ NodeID($0) }),
@@ -26,20 +35,61 @@ public enum BatchDecoder {
         guard projects.contains(project) else { throw .foreign(project) }
         let header = Batch.Header(
             project: project, replica: replica, sequence: UInt64(sequence), parents: parents, without: without)
-        let (operations, unused) = try self.operations(input, &lines)
-        guard Int64(operations.count + unused.count) == count else {
-            throw .torn("it holds \(operations.count + unused.count) operations, its header says \(count)")
-        }
-        return Batch(id: id, header: header, operations: operations, unused: unused)
+        return (id, header, count, lines.position)
     }
 
-    private static func operations(
-        _ input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines
-    ) throws(BatchFault) -> ([StampedOperation], [UnusedOperation]) {
+    // MARK: The lines
+
+    private typealias Operations = (known: [StampedOperation], unused: [UnusedOperation])
+
+    /// Each part of a large file has so many bytes, or a line more: parts are read by several threads.
+    private static let part = 1 << 20
+
+    /// Reads all lines from one on. What is wrong with the first wrong one is told, whichever thread finds which first.
+    private static func operations(of bytes: [UInt8], from begin: Int) throws(BatchFault) -> Operations {
+        let parts = parts(of: bytes, from: begin)
+        guard parts.count > 1 else { return try operations(in: bytes, parts.first ?? begin..<bytes.count).get() }
+        let read = Lock([Result<Operations, BatchFault>?](repeating: nil, count: parts.count))
+        Parallel.run(parts.count, threads: Sidecar.readers) { number in
+            let result = operations(in: bytes, parts[number])
+            read.withLock { $0[number] = result }
+        }
+        var all: Operations = ([], [])
+        all.known.reserveCapacity(bytes.count / 190)
+        for result in read.withLock({ $0 }) {
+            guard let (known, unused) = try result?.get() else { continue }
+            let before = all.known.count + all.unused.count
+            all.unused += unused.map { UnusedOperation(position: before + $0.position, at: $0.at, line: $0.line) }
+            all.known += known
+        }
+        return all
+    }
+
+    private static func parts(of bytes: [UInt8], from begin: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = begin
+        while bytes.count - start > 2 * part, let end = bytes[(start + part)...].firstIndex(of: 0x0a) {
+            parts.append(start..<end + 1)
+            start = end + 1
+        }
+        return parts + [start..<bytes.count]
+    }
+
+    private static func operations(in bytes: [UInt8], _ range: Range<Int>) -> Result<Operations, BatchFault> {
+        bytes.withUnsafeBufferPointer { input in
+            do throws(BatchFault) {
+                var lines = try Lines(input, range)
+                return .success(try operations(input, &lines, room: range.count / 190))
+            } catch { return .failure(error) }
+        }
+    }
+
+    /// - Parameter room: for how many there is to be room. A line of 200 bytes is common; a guess from the length cannot ask for more memory
+    ///   than the file has.
+    private static func operations(_ input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines, room: Int) throws(BatchFault) -> Operations {
         var operations: [StampedOperation] = []
         var unused: [UnusedOperation] = []
-        // A line of 200 bytes is common; a guess from the length cannot ask for more memory than the file has.
-        operations.reserveCapacity(input.count / 190)
+        operations.reserveCapacity(room)
         var reader = LineReader(input)
         while let line = try lines.next() {
             if let operation = reader.read(line) {
@@ -136,17 +186,23 @@ public enum BatchDecoder {
 /// The lines of a file, each ended by `\n`.
 struct Lines {
     private let input: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    /// Where the next line begins.
+    private(set) var position: Int
+    private let end: Int
 
-    init(_ input: UnsafeBufferPointer<UInt8>) throws(BatchFault) {
+    init(_ input: UnsafeBufferPointer<UInt8>) throws(BatchFault) { try self.init(input, 0..<input.count) }
+
+    /// Those in a part of it, which begins where one begins and ends where one ends.
+    init(_ input: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) throws(BatchFault) {
         guard input.count <= Batch.largest else { throw .tooLarge }
         self.input = input
+        (position, end) = (part.lowerBound, part.upperBound)
     }
 
     /// The bytes of the next line without its end, or `nil` behind the last.
     mutating func next() throws(BatchFault) -> Range<Int>? {
-        guard position < input.count, let start = input.baseAddress else { return nil }
-        guard let found = memchr(start + position, 0x0a, input.count - position) else {
+        guard position < end, let start = input.baseAddress else { return nil }
+        guard let found = memchr(start + position, 0x0a, end - position) else {
             throw .torn("its last line has no end")
         }
         let end = UnsafeRawPointer(start).distance(to: UnsafeRawPointer(found))

@@ -4,6 +4,8 @@ import ShedModel
 public struct BatchID: Hashable, Comparable, Sendable, CustomStringConvertible {
     let words: (UInt64, UInt64, UInt64, UInt64)
 
+    init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
+
     /// `nil` unless there are exactly 32 bytes.
     public init?(bytes: some Sequence<UInt8>) {
         var words: [UInt64] = [0, 0, 0, 0]

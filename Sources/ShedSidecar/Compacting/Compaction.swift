@@ -4,8 +4,18 @@ import ShedModel
 ///
 /// A file goes only where two other files of the sidecar, which were read back whole, hold all that it holds, and have stood there for a
 /// grace period: neither one corrupt file nor a deletion that a carrier brings before the base loses anything. What is another replica's is
-/// left alone.
+/// left alone, and a base that names a batch and does not hold all of it does not count for that (``Witnesses``).
 public struct Compaction: Sendable {
+    /// One of the replica's own bases.
+    private struct Own {
+        var file: BatchFile
+        var base: Base
+        /// The batches all of which it holds.
+        var named: Set<BatchID>
+
+        var entries: [BaseEntry] { base.entries.filter { named.contains($0.id) } }
+    }
+
     /// The files of a sidecar with what they hold.
     public struct Files: Sendable {
         public var batches: [(file: BatchFile, batch: Batch)] = []
@@ -36,6 +46,8 @@ public struct Compaction: Sendable {
     public private(set) var bases: [EncodedBase] = []
     /// Batches, and bases that others stand for, that may go now.
     public private(set) var dropped: [BatchFile] = []
+    /// The bases that stand for what is dropped, and stay.
+    public private(set) var relied: [BatchFile] = []
 
     private let project: NodeID
     private let replica: ReplicaID
@@ -48,18 +60,25 @@ public struct Compaction: Sendable {
     ///   - now: in milliseconds since 1970.
     public init(of files: Files, project: NodeID, replica: ReplicaID, now: Int64, rules: Rules = Rules()) {
         (self.project, self.replica, self.now, self.rules) = (project, replica, now, rules)
-        let own = files.bases.filter { $0.base.subsumed.allSatisfy { isOwn($0.header) } && !$0.base.subsumed.isEmpty }
-        bases = encoded(files, own)
-        dropped = droppedBases(own) + droppedBatches(files, own)
+        let bases = files.bases.filter { $0.base.subsumed.allSatisfy { isOwn($0.header) } && !$0.base.subsumed.isEmpty }
+        let witnesses = Witnesses(bases.map(\.base), of: files.batches.map(\.batch), now: now)
+        let own = zip(bases, witnesses.named).map { Own(file: $0.file, base: $0.base, named: $1) }
+        self.bases = encoded(files, own)
+        // All of whose batches two others name that stay.
+        let settled = own.filter { isSettled($0.file) }
+        let going = Compaction.redundant(settled)
+        let paths = Set(going.map(\.path))
+        let staying = settled.filter { !paths.contains($0.file.path) }
+        dropped = going + droppedBatches(files, staying)
+        relied = staying.map(\.file)
     }
 
     private func isOwn(_ header: Batch.Header) -> Bool { header.replica == replica && header.project == project }
 
     // MARK: What is written
 
-    private func encoded(_ files: Files, _ own: [(file: BatchFile, base: Base)]) -> [EncodedBase] {
-        var named: [BatchID: Int] = [:]
-        for item in own { for subsumed in item.base.subsumed { named[subsumed.id, default: 0] += 1 } }
+    private func encoded(_ files: Files, _ own: [Own]) -> [EncodedBase] {
+        let named = Compaction.counts(own)
         let isThere = Set(files.batches.map(\.batch.id))
         var entries: [BatchID: BaseEntry] = [:]
         var bytes: Int64 = 0
@@ -70,13 +89,13 @@ public struct Compaction: Sendable {
         }
         // Of which one base is left, as where the other was corrupt, another is made.
         for item in own where bytes + item.file.evidence.size <= Compaction.mostBytes {
-            let alone = item.base.entries.filter { named[$0.id] == 1 && entries[$0.id] == nil && !isThere.contains($0.id) }
+            let alone = item.entries.filter { named[$0.id] == 1 && entries[$0.id] == nil && !isThere.contains($0.id) }
             if !alone.isEmpty { bytes += item.file.evidence.size }
             for entry in alone { entries[entry.id] = entry }
         }
         guard entries.count >= max(rules.gathered, 1) else { return [] }
         if own.count - Compaction.redundant(own).count >= rules.mostBases, own.reduce(bytes, { $0 + $1.file.evidence.size }) <= Compaction.mostBytes {
-            for entry in own.sorted(by: { $0.base.id < $1.base.id }).flatMap(\.base.entries) where entries[entry.id] == nil { entries[entry.id] = entry }
+            for entry in own.sorted(by: { $0.base.id < $1.base.id }).flatMap(\.entries) where entries[entry.id] == nil { entries[entry.id] = entry }
             // What stands there itself says more than a base says of it.
             for item in files.batches where entries[item.batch.id] != nil { entries[item.batch.id] = BaseEntry(item.batch) }
         }
@@ -98,32 +117,31 @@ public struct Compaction: Sendable {
         return seen <= now && now - seen > rules.grace
     }
 
-    /// Own bases all of whose batches two others name that stay.
-    private func droppedBases(_ own: [(file: BatchFile, base: Base)]) -> [BatchFile] { Compaction.redundant(own.filter { isSettled($0.file) }) }
+    /// How many of some bases hold each batch.
+    private static func counts(_ bases: [Own]) -> [BatchID: Int] {
+        var counts: [BatchID: Int] = [:]
+        for item in bases { for id in item.named { counts[id, default: 0] += 1 } }
+        return counts
+    }
 
     /// Those of some bases that can be done without, all of them together: each of their batches is named by two of the others.
-    private static func redundant(_ bases: [(file: BatchFile, base: Base)]) -> [BatchFile] {
-        var named: [BatchID: Int] = [:]
-        for item in bases { for subsumed in item.base.subsumed { named[subsumed.id, default: 0] += 1 } }
+    private static func redundant(_ bases: [Own]) -> [BatchFile] {
+        var named = counts(bases)
         var found: [BatchFile] = []
         // The smaller ones are in the larger ones.
         let sorted = bases.sorted { left, right in
             left.base.subsumed.count != right.base.subsumed.count ? left.base.subsumed.count < right.base.subsumed.count : left.base.id < right.base.id
         }
         for item in sorted where item.base.subsumed.allSatisfy({ named[$0.id] ?? 0 > 2 }) {
-            for subsumed in item.base.subsumed { named[subsumed.id, default: 0] -= 1 }
+            for id in item.named { named[id, default: 0] -= 1 }
             found.append(item.file)
         }
         return found
     }
 
-    /// Own batches that two bases which stay name, and that others build on: what is missing of those is missed.
-    private func droppedBatches(_ files: Files, _ own: [(file: BatchFile, base: Base)]) -> [BatchFile] {
-        let going = Set(droppedBases(own).map(\.path))
-        var named: [BatchID: Int] = [:]
-        for item in own where isSettled(item.file) && !going.contains(item.file.path) {
-            for subsumed in item.base.subsumed { named[subsumed.id, default: 0] += 1 }
-        }
+    /// Own batches that two of the bases name that stay, and that others build on: what is missing of those is missed.
+    private func droppedBatches(_ files: Files, _ staying: [Own]) -> [BatchFile] {
+        let named = Compaction.counts(staying)
         let missed = missed(files)
         return files.batches.filter { item in
             isOwn(item.batch.header) && item.file.replicaDirectory?.text == replica.description && named[item.batch.id] ?? 0 >= 2 && missed.contains(item.batch.id)

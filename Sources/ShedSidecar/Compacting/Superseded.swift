@@ -50,11 +50,19 @@ struct Superseded {
 
     private func kept(_ stamped: StampedOperation) -> StampedOperation? {
         guard stamped.operation.label == nil, !stamped.operation.set.isEmpty else { return stamped }
-        let id = stamped.operation.id
         var result = stamped
-        result.operation.set.removeAll { field in
-            Superseded.canGo(field) && latest[Key(id: id, field: field.name)].map { stamped.at < $0 } ?? false
-        }
-        return result.operation.set.isEmpty && oldest[id] != stamped.at ? nil : result
+        result.operation.set.removeAll { overrides($0, stamped) }
+        return result.operation.set.isEmpty && oldest[stamped.operation.id] != stamped.at ? nil : result
+    }
+
+    /// Whether a later operation sets again what one sets, and nothing but the last value counts.
+    func overrides(_ field: Field, _ stamped: StampedOperation) -> Bool {
+        guard stamped.operation.label == nil, Superseded.canGo(field) else { return false }
+        return latest[Key(id: stamped.operation.id, field: field.name)].map { stamped.at < $0 } ?? false
+    }
+
+    /// Whether an operation, of what stands there, tells no more of how old its ID is.
+    func isAsOld(_ stamped: StampedOperation) -> Bool {
+        stamped.operation.label != nil || oldest[stamped.operation.id].map { $0 <= stamped.at } ?? false
     }
 }

@@ -22,7 +22,7 @@ public struct Overwritten: Hashable, Sendable {
 }
 
 /// Two IDs that devices put at one place side by side.
-public struct Twins: Hashable, Sendable {
+public struct ContestedPlace: Hashable, Sendable {
     /// The one that came there first, by its stamp.
     public var older: NodeID
     public var younger: NodeID
@@ -37,7 +37,7 @@ public struct Twins: Hashable, Sendable {
 public struct SideBySide: Sendable {
     /// In the order of the IDs.
     public private(set) var overwritten: [Overwritten] = []
-    public private(set) var twins: [Twins] = []
+    public private(set) var contested: [ContestedPlace] = []
     /// Whether there are more than are told.
     public private(set) var isCut = false
 
@@ -131,7 +131,7 @@ public struct SideBySide: Sendable {
         guard replicas.count > 1 else { return }
         var knowledge = Knowledge(graph)
         findOverwritten(since, &knowledge)
-        findTwins(since, &knowledge)
+        findContested(since, &knowledge)
         (single, several) = ([:], [:])
     }
 
@@ -153,14 +153,14 @@ public struct SideBySide: Sendable {
         overwritten = Array(found.prefix(SideBySide.most))
     }
 
-    private mutating func findTwins(_ since: Int64, _ knowledge: inout Knowledge) {
+    private mutating func findContested(_ since: Int64, _ knowledge: inout Knowledge) {
         var byPlace: [Place: [(id: NodeID, candidate: Candidate)]] = [:]
         for (key, first) in single where key.label == nil {
             let latest = several[key]?.max { SideBySide.isLater($1, $0, graph) } ?? first
             guard case .place(let place?) = latest.setting.field else { continue }
             byPlace[place, default: []].append((key.id, latest))
         }
-        var found: [Twins] = []
+        var found: [ContestedPlace] = []
         for (place, claims) in byPlace where claims.count > 1 {
             let claims = claims.sorted { SideBySide.isLater($0.candidate, $1.candidate, graph) }.prefix(SideBySide.compared)
             for (position, younger) in claims.enumerated() where younger.candidate.setting.at.milliseconds >= since {
@@ -169,12 +169,12 @@ public struct SideBySide: Sendable {
                         && !knowledge.does(younger.candidate.batch, know: older.candidate.batch)
                         && !knowledge.does(older.candidate.batch, know: younger.candidate.batch)
                 }
-                if let older { found.append(Twins(older: older.id, younger: younger.id, place: place)) }
+                if let older { found.append(ContestedPlace(older: older.id, younger: younger.id, place: place)) }
             }
         }
         found.sort { $0.older != $1.older ? $0.older < $1.older : $0.younger < $1.younger }
         isCut = isCut || found.count > SideBySide.most
-        twins = Array(found.prefix(SideBySide.most))
+        contested = Array(found.prefix(SideBySide.most))
     }
 
     /// The order of stamps; of one stamp that of the encoded values, as the fold has it.
@@ -195,8 +195,14 @@ extension Sidecar {
         let listing = if let listing { listing } else { try self.listing() }
         var result = SideBySide(of: project.id)
         guard !listing.bases.isEmpty || Set(listing.batches.map(\.replicaDirectory)).count > 1 else { return result }
-        for file in listing.bases { if case .success(let base) = readBase(file, of: project) { result.add(base) } }
-        for file in listing.batches { if case .success(let batch) = read(file, of: project) { result.add(batch) } }
+        read(listing.files, of: project) { _, content in
+            switch content {
+            case .success(.batch(let batch)): result.add(batch)
+            case .success(.base(let base)): result.add(base)
+            // What cannot be read is told by check.
+            case .failure: break
+            }
+        }
         result.find(since: since)
         return result
     }

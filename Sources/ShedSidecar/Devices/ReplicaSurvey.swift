@@ -98,15 +98,10 @@ extension Sidecar {
     /// - Parameter listing: what is there.
     public func survey(of project: ProjectFile, _ listing: SidecarListing) -> ReplicaSurvey {
         var survey = ReplicaSurvey(of: project.id)
-        for file in listing.bases {
-            switch readBase(file, of: project) {
-            case .success(let base): survey.add(base)
-            case .failure(let fault): survey.add(fault)
-            }
-        }
-        for file in listing.batches {
-            switch read(file, of: project) {
-            case .success(let batch): survey.add(batch)
+        read(listing.files, of: project) { _, content in
+            switch content {
+            case .success(.batch(let batch)): survey.add(batch)
+            case .success(.base(let base)): survey.add(base)
             case .failure(let fault): survey.add(fault)
             }
         }

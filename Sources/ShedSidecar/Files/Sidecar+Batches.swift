@@ -40,46 +40,85 @@ extension Sidecar {
     /// - Parameters:
     ///   - listing: what is there; `nil` lists it.
     ///   - now: the local time in milliseconds since 1970.
-    ///   - visit: is told of each file, with what it holds if that is whole.
-    public func fold(
-        of project: ProjectFile, fields: FieldTraits = FieldTraits(), listing: SidecarListing? = nil, now: Int64, visit: (BatchFile, FoldedFile?) -> Void = { _, _ in }
-    ) throws(SidecarError) -> Fold {
+    public func fold(of project: ProjectFile, fields: FieldTraits = FieldTraits(), listing: SidecarListing? = nil, now: Int64) throws(SidecarError) -> Fold {
+        var known: SavedFold.Known?
         let listing = if let listing { listing } else { try self.listing() }
+        return fold(of: project, fields: fields, listing: listing, now: now, known: &known) { _, _ in }.fold
+    }
+
+    /// Folds every base and batch. What is known of them is not read again where it is still the same.
+    /// - Parameters:
+    ///   - listing: what is there.
+    ///   - now: the local time in milliseconds since 1970.
+    ///   - known: a fold of some of the files, or of all; `nil` afterwards.
+    ///   - visit: is told of each file with the identity of what it holds, if that is whole; perhaps more than once.
+    /// - Returns: the fold, and how many files were read for it.
+    public func fold(
+        of project: ProjectFile, fields: FieldTraits, listing: SidecarListing, now: Int64, known: inout SavedFold.Known?,
+        visit: (BatchFile, BatchID?) -> Void
+    ) -> (fold: Fold, read: Int) {
+        let files = listing.files
+        if listing.unreadable.isEmpty, let result = goOn(with: &known, files, of: project, visit) { return result }
         var fold = Fold(project: project, fields: fields, now: now)
         for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
-        for file in listing.bases {
-            switch readBase(file, of: project) {
-            case .success(let base):
-                fold.add(base)
-                visit(file, .base(base))
-            case .failure(let fault):
-                fold.add(fault, at: file.path)
-                visit(file, nil)
+        read(files, of: project) { file, content in
+            switch content {
+            case .success(.base(let base)): fold.add(base)
+            case .success(.batch(let batch)): fold.add(batch)
+            case .failure(let fault): fold.add(fault, at: file.path)
             }
-        }
-        for file in listing.batches {
-            switch read(file, of: project) {
-            case .success(let batch):
-                fold.add(batch)
-                visit(file, .batch(batch))
-            case .failure(let fault):
-                fold.add(fault, at: file.path)
-                visit(file, nil)
-            }
+            visit(file, (try? content.get())?.id)
         }
         fold.settle()
-        return fold
+        return (fold, files.count)
+    }
+
+    /// Adds to a fold what it does not have.
+    /// - Returns: `nil` where something that it has is gone, or where what came says of batches that it has what it did not know: bases, and
+    ///   batches of which it has only what a base says.
+    private func goOn(
+        with known: inout SavedFold.Known?, _ files: [BatchFile], of project: ProjectFile, _ visit: (BatchFile, BatchID?) -> Void
+    ) -> (fold: Fold, read: Int)? {
+        guard let identity = known?.id, var fold = known?.fold else { return nil }
+        // What two hold is copied before it is changed.
+        known = nil
+        var held: Set<BatchID> = []
+        held.reserveCapacity(fold.fileCount)
+        var new: [BatchFile] = []
+        for file in files {
+            guard let id = identity(file), fold.holds(id) else {
+                new.append(file)
+                continue
+            }
+            held.insert(id)
+            visit(file, id)
+        }
+        guard held.count == fold.fileCount else { return nil }
+        var isWhole = true
+        read(new, of: project) { file, content in
+            switch content {
+            case .success(.base(let base)): isWhole = isWhole && held.contains(base.id)
+            case .success(.batch(let batch)): if fold.hasCounted(batch.id) { isWhole = false } else { fold.add(batch) }
+            case .failure(let fault): fold.add(fault, at: file.path)
+            }
+            visit(file, (try? content.get())?.id)
+        }
+        fold.settle()
+        return isWhole ? (fold, new.count) : nil
+    }
+
+    private func read<Content>(_ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content) -> Result<Content, BatchFault> {
+        var folders = SidecarFolders(self)
+        return read(file, &folders, decode)
     }
 
     /// Both are read alike: they begin alike, and neither has a hole.
-    private func read<Content>(
-        _ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content
+    func read<Content>(
+        _ file: BatchFile, _ folders: inout SidecarFolders, _ decode: ([UInt8]) throws(BatchFault) -> Content
     ) -> Result<Content, BatchFault> {
         let bytes: [UInt8]
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            bytes = try folder.readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
+            bytes = try folders.folder(of: file).readText(file.name, atMost: Batch.largest, beginning: BatchEncoder.opening)
         } catch {
             return .failure(error.code == .tooLarge ? .tooLarge : .unreadable(error.description))
         }
@@ -100,24 +139,9 @@ extension Sidecar {
     /// Whether a file may hold a batch or a base whose line ends a carrier has changed, by its first line. Reads 64 KiB at most.
     package func hasChangedLineEnds(_ file: BatchFile) -> Bool {
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
-            let beginning = try folder.readBeginning(file.name, atMost: 64 << 10)
+            var folders = SidecarFolders(self)
+            let beginning = try folders.folder(of: file).readBeginning(file.name, atMost: 64 << 10)
             return beginning.starts(with: BatchEncoder.opening) && LineEnds.isChanged(beginning)
         } catch { return false }
-    }
-}
-
-/// What a file of the sidecar holds that was folded.
-public enum FoldedFile: Sendable {
-    case batch(Batch)
-    case base(Base)
-
-    /// Its identity.
-    public var id: BatchID {
-        switch self {
-        case .batch(let batch): batch.id
-        case .base(let base): base.id
-        }
     }
 }

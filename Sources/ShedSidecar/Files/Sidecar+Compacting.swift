@@ -16,8 +16,8 @@ extension Sidecar {
     /// - Returns: whether it was.
     public func remove(_ file: BatchFile) throws(SidecarError) -> Bool {
         do throws(DiskError) {
-            var folder = try directory.openDirectory(file.area, create: false)
-            if let replica = file.replicaDirectory { folder = try folder.openDirectory(replica, create: false) }
+            var folders = SidecarFolders(self)
+            let folder = try folders.folder(of: file)
             // RACE: what is put in its place between the two calls goes; it bears the name of a batch that two bases hold.
             guard try folder.evidence(of: file.name) == file.evidence else { return false }
             try folder.removeFile(file.name)
@@ -28,23 +28,26 @@ extension Sidecar {
         }
     }
 
+    /// Whether some batches and bases stand there just as they were listed.
+    public func stand(_ files: [BatchFile]) throws(SidecarError) -> Bool {
+        for file in files {
+            guard try self.file(at: file.path) == file else { return false }
+        }
+        return true
+    }
+
     /// All batches and bases of a listing, with what they hold; `nil` where one may hide operations.
     public func files(_ listing: SidecarListing, of project: ProjectFile) -> Compaction.Files? {
         guard listing.unreadable.isEmpty else { return nil }
-        var files = Compaction.Files()
-        for file in listing.batches {
-            switch read(file, of: project) {
-            case .success(let batch): files.batches.append((file, batch))
-            case .failure(let fault): if fault.hidesOperations { return nil }
+        var (files, isWhole) = (Compaction.Files(), true)
+        read(listing.files, of: project) { file, content in
+            switch content {
+            case .success(.batch(let batch)): files.batches.append((file, batch))
+            case .success(.base(let base)): files.bases.append((file, base))
+            case .failure(let fault): if fault.hidesOperations { isWhole = false }
             }
         }
-        for file in listing.bases {
-            switch readBase(file, of: project) {
-            case .success(let base): files.bases.append((file, base))
-            case .failure(let fault): if fault.hidesOperations { return nil }
-            }
-        }
-        return files
+        return isWhole ? files : nil
     }
 
     /// How many entries a replica's directory has; 0 where there is none.

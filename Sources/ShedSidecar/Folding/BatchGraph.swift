@@ -7,6 +7,8 @@ struct BatchGraph: Sendable {
         var header: Batch.Header
         /// The base whose word the header is; `nil` where the batch itself is there.
         var base: BatchID?
+        /// The latest time of its operations that is not the future, in milliseconds since 1970; 0 where none is known.
+        var latest: Int64 = 0
     }
 
     private(set) var vertices: [Vertex] = []
@@ -26,6 +28,11 @@ struct BatchGraph: Sendable {
         vertices[position].base = nil
     }
 
+    /// Takes note of an operation of a batch that is not from the future.
+    mutating func note(_ position: Int, at milliseconds: Int64) {
+        if vertices[position].latest < milliseconds { vertices[position].latest = milliseconds }
+    }
+
     /// Takes what a base says of a batch, unless that is there itself. Where bases contradict each other the one with the least
     /// identity counts: that is made by their content, and hangs neither on the names of their files nor on their order.
     mutating func claim(_ id: BatchID, _ header: Batch.Header, by base: BatchID) {
@@ -34,6 +41,17 @@ struct BatchGraph: Sendable {
         vertices[position].header = header
         vertices[position].base = base
     }
+
+    /// Puts in a batch as it was (``SavedFold``).
+    /// - Returns: whether it was not there yet.
+    mutating func restore(_ vertex: Vertex) -> Bool {
+        guard positions[vertex.id] == nil else { return false }
+        positions[vertex.id] = vertices.count
+        vertices.append(vertex)
+        return true
+    }
+
+    mutating func restore(latest: [Int64]) { for (position, latest) in zip(vertices.indices, latest) { vertices[position].latest = latest } }
 
     /// The position of a batch that is here.
     func position(of id: BatchID) -> Int? { positions[id] }
@@ -44,31 +62,64 @@ struct BatchGraph: Sendable {
     /// Whether the ID of the batch at one position is less than that of the other's.
     func id(_ left: Int32, isLessThan right: Int32) -> Bool { vertices[Int(left)].id < vertices[Int(right)].id }
 
-    /// The batches that no other names as parent, sorted.
-    var heads: [BatchID] {
-        var named: Set<BatchID> = []
-        for vertex in vertices { named.formUnion(vertex.header.parents) }
-        return vertices.map(\.id).filter { !named.contains($0) }.sorted()
+    /// What follows from all headers together.
+    struct Summary: Sendable {
+        /// The batches that no other names as parent, sorted.
+        var heads: [BatchID] = []
+        /// The parents that are not there, sorted.
+        var absent: [BatchID] = []
+        /// The highest sequence number of each replica.
+        var sequences: [ReplicaID: UInt64] = [:]
+        /// Different batches of one replica with the same number, in the order of replica and number.
+        var forks: [Fork] = []
     }
 
-    /// The parents that are not there, sorted.
-    var absent: [BatchID] {
+    /// Costs a pass over all batches.
+    var summary: Summary {
+        var summary = Summary()
+        var named = [Bool](repeating: false, count: vertices.count)
         var absent: Set<BatchID> = []
-        for vertex in vertices { absent.formUnion(vertex.header.parents.filter { positions[$0] == nil }) }
-        return absent.sorted()
-    }
-
-    /// The highest sequence number of each replica.
-    var sequences: [ReplicaID: UInt64] {
-        var highest: [ReplicaID: UInt64] = [:]
         for vertex in vertices {
-            highest[vertex.header.replica] = max(highest[vertex.header.replica] ?? 0, vertex.header.sequence)
+            for parent in vertex.header.parents {
+                if let position = positions[parent] { named[position] = true } else { absent.insert(parent) }
+            }
+            let (replica, sequence) = (vertex.header.replica, vertex.header.sequence)
+            if summary.sequences[replica].map({ $0 < sequence }) ?? true { summary.sequences[replica] = sequence }
         }
-        return highest
+        summary.heads = vertices.indices.filter { !named[$0] }.map { vertices[$0].id }.sorted()
+        summary.absent = absent.sorted()
+        summary.forks = forks
+        return summary
     }
 
     /// Different batches of one replica with the same number, in the order of replica and number.
     var forks: [Fork] { Fork.all(among: vertices.lazy.map { ($0.id, $0.header) }) }
+
+    /// Whether each batch but one names just one other as parent, and no two the same: all in one line, of which each knew all before it.
+    var isLine: Bool {
+        var isNamed = [Bool](repeating: false, count: vertices.count)
+        var children = [Int](repeating: -1, count: vertices.count)
+        var first: Int?
+        for (position, vertex) in vertices.enumerated() {
+            guard vertex.header.parents.count <= 1, vertex.header.without.isEmpty else { return false }
+            guard let parent = vertex.header.parents.first else {
+                guard first == nil else { return false }
+                first = position
+                continue
+            }
+            guard let before = positions[parent], before != position, !isNamed[before] else { return false }
+            isNamed[before] = true
+            children[before] = position
+        }
+        // What a base says may go in circles.
+        var length = 0
+        var next = first ?? -1
+        while next >= 0 {
+            length += 1
+            next = children[next]
+        }
+        return length == vertices.count
+    }
 
     /// For each batch that was written without others, the positions of those of them that are here.
     func without() -> [Int: Set<Int>] {
@@ -110,8 +161,16 @@ public struct Fork: Hashable, Sendable {
 
     /// All among some batches, in the order of replica and number.
     static func all(among batches: some Sequence<(BatchID, Batch.Header)>) -> [Fork] {
+        // There are none, nearly always.
+        var seen: Set<Key> = []
+        var several: Set<Key> = []
+        for (_, header) in batches {
+            let key = Key(replica: header.replica, sequence: header.sequence)
+            if !seen.insert(key).inserted { several.insert(key) }
+        }
+        guard !several.isEmpty else { return [] }
         var numbered: [Key: [BatchID]] = [:]
-        for (id, header) in batches { numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id) }
+        for (id, header) in batches where several.contains(Key(replica: header.replica, sequence: header.sequence)) { numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id) }
         return numbered.filter { $0.value.count > 1 }
             .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
             .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }

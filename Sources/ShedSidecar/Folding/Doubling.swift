@@ -21,6 +21,8 @@ struct Doubling {
     var meetings: [NodeID: FolderMeeting] = [:]
     /// Where nodes stand that were moved on under a second name, by the node.
     var moved: [NodeID: FoldEntry.PlaceEvent] = [:]
+    /// Where IDs that have several places were put, by their positions, once that was asked (``Twins``).
+    var placings: [Int: Placings] = [:]
     private(set) var doubled: [DoubledID] = []
     private var groups: [Place: [Int]] = [:]
     /// IDs by the folder they were minted in; made when first needed.
@@ -38,7 +40,7 @@ struct Doubling {
     }
 
     mutating func run() {
-        guard !knowledge.isChain else { return }
+        guard !knowledge.isChain() else { return }
         var waiting = group()
         // Round by round, since joined folders join what was minted in them. The groups of one round are disjoint, so
         // their order does not count.
@@ -73,10 +75,10 @@ struct Doubling {
         return Array(shared)
     }
 
-    private func key(of position: Int) -> Place? {
-        let entry = fold.entries[position]
-        guard entry.node.id != fold.project, let minted = entry.minted(in: fold.graph), aliases.next(entry.node.id) == nil else { return nil }
-        return Place(parent: aliases.resolve(minted.place.parent), name: minted.place.name)
+    private mutating func key(of position: Int) -> Place? {
+        let id = fold.entries[position].node.id
+        guard id != fold.project, let minted = minted(position), aliases.next(id) == nil else { return nil }
+        return Place(parent: aliases.shortened(minted.place.parent), name: minted.place.name)
     }
 
     func isOlder(_ left: Int, _ right: Int) -> Bool {
@@ -128,7 +130,7 @@ struct Doubling {
 
     /// Whether both IDs were minted here without knowledge of the other, and stayed together since.
     private mutating func areBesideEachOther(_ left: Int, _ right: Int) -> Bool {
-        guard let first = fold.entries[left].minted(in: fold.graph), let second = fold.entries[right].minted(in: fold.graph),
+        guard let first = minted(left), let second = minted(right),
             !knowledge.does(Int(first.batch), know: Int(second.batch)),
             !knowledge.does(Int(second.batch), know: Int(first.batch))
         else { return false }
@@ -146,7 +148,7 @@ struct Doubling {
     }
 
     private mutating func noteMeeting(of alias: Int, with target: Int) {
-        guard let own = fold.entries[alias].minted(in: fold.graph), let other = fold.entries[target].minted(in: fold.graph) else { return }
+        guard let own = minted(alias), let other = minted(target) else { return }
         noteMeeting(of: alias, own, with: target, other)
     }
 

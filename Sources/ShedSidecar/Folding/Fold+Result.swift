@@ -26,19 +26,23 @@ extension Fold {
         let cycles = Cycles(fold: self, merged, aliases: aliases)
         let broken = cycles.broken()
         folded.uncycled = broken.map { entries[$0].node.id }.sorted()
-        for (position, entry) in entries.enumerated() {
-            for late in entry.settings(after: limit) {
-                folded.future[FieldKey(id: entry.node.id, field: late.name)] = late.stamp
+        var tally = PlaceTally(atMost: entries.count)
+        var places = [UInt64](repeating: 0, count: entries.count)
+        for position in entries.indices {
+            // Looked at where they are: a copy of each costs more than all the rest.
+            for late in entries[position].settings(after: limit) {
+                folded.future[FieldKey(id: entries[position].node.id, field: late.name)] = late.stamp
             }
-            if !aliases.isEmpty, aliases.next(entry.node.id) != nil { continue }
-            var node = merged[position]?.result ?? entry.result
+            if !aliases.isEmpty, aliases.next(entries[position].node.id) != nil { continue }
+            var node = merged.isEmpty ? entries[position].result : merged[position]?.result ?? entries[position].result
             if !broken.isEmpty, broken.contains(position), let name = node.place?.name {
                 node.place = Place(parent: project, name: name)
             }
-            folded.model.insert(node)
+            if let place = node.place { places[position] = tally.note(aliases.resolve(place.parent), place.name) }
+            folded.model.insertNew(node)
         }
         for (id, target) in aliases.sorted { folded.model.insertAlias(id, of: target) }
-        folded.model.outplaced = outplaced(folded.model, merged)
+        folded.model.outplaced = outplaced(folded.model, merged, places, tally)
         folded.model.labels = LabelBook(labels.records)
         folded.hints = hints.contents(entries, aliases)
         // A tag, a group and a node may have one ID.
@@ -47,25 +51,17 @@ extension Fold {
     }
 
     /// The nodes to whose place another came later: a path can bear one node after the other.
-    private func outplaced(_ model: Model, _ merged: [Int: FoldEntry]) -> Set<NodeID> {
-        // Few places are taken twice: hashes tell which are worth a closer look.
-        var seen: Set<Int> = []
-        seen.reserveCapacity(entries.count)
-        var crowded: Set<Int> = []
-        func place(of entry: FoldEntry) -> Place? {
-            guard let place = model.nodes[entry.node.id]?.place else { return nil }
-            return model.aliases.isEmpty ? place : Place(parent: model.resolve(place.parent), name: place.name)
-        }
-        for entry in entries {
-            guard let place = place(of: entry) else { continue }
-            if !seen.insert(place.hashValue).inserted { crowded.insert(place.hashValue) }
-        }
-        guard !crowded.isEmpty else { return [] }
+    /// - Parameters:
+    ///   - places: the hash of the place of each entry's node; 0 where it has none.
+    ///   - tally: where it has several.
+    private func outplaced(_ model: Model, _ merged: [Int: FoldEntry], _ places: [UInt64], _ tally: PlaceTally) -> Set<NodeID> {
+        guard !tally.isEmpty else { return [] }
         var last: [Place: FoldEntry] = [:]
         var result: Set<NodeID> = []
-        for (position, own) in entries.enumerated() {
-            guard let place = place(of: own), crowded.contains(place.hashValue) else { continue }
-            let entry = merged[position] ?? own
+        for position in entries.indices where tally.isCrowded(places[position]) {
+            let entry = merged[position] ?? entries[position]
+            guard let known = model.nodes[entry.node.id]?.place else { continue }
+            let place = Place(parent: model.resolve(known.parent), name: known.name)
             guard let other = last[place] else {
                 last[place] = entry
                 continue
@@ -82,11 +78,11 @@ extension Fold {
     /// The aliases that operations say, oldest first; what would close a circle or names no known node is left out.
     private func explicitAliases() -> Aliases {
         var claims: [(stamp: Stamp, id: NodeID, target: NodeID)] = []
-        for entry in entries {
-            guard let target = entry.alias, positions[target] != nil || target == project,
-                let stamp = entry.time(of: .alias(target))
+        for position in aliasing {
+            guard let target = entries[position].alias, positions[target] != nil || target == project,
+                let stamp = entries[position].time(of: .alias(target))
             else { continue }
-            claims.append((stamp, entry.node.id, target))
+            claims.append((stamp, entries[position].node.id, target))
         }
         claims.sort { $0.stamp != $1.stamp ? $0.stamp < $1.stamp : $0.id < $1.id }
         var aliases = Aliases()
@@ -135,17 +131,17 @@ struct Aliases {
     func next(_ id: NodeID) -> NodeID? { targets[id] }
 
     mutating func insert(_ id: NodeID, of target: NodeID) {
-        let root = root(of: target)
+        let root = shortened(target)
         if root != id { targets[id] = root }
     }
 
     /// Points every alias at its node itself: a hostile chain of aliases must not be walked again and again.
     mutating func flatten() {
-        for id in Array(targets.keys) { _ = root(of: id) }
+        for id in Array(targets.keys) { _ = shortened(id) }
     }
 
-    /// Resolves, and shortens the way for the next time.
-    private mutating func root(of id: NodeID) -> NodeID {
+    /// Resolves, and shortens the way for the next time: names that become second names one after the other make a long one.
+    mutating func shortened(_ id: NodeID) -> NodeID {
         let root = resolve(id)
         var current = id
         while let next = targets[current], next != root {
@@ -175,12 +171,12 @@ private struct Cycles {
         self.fold = fold
         self.merged = merged
         var last: (id: NodeID, position: Int)?
-        parents = fold.entries.enumerated().map { number, entry in
-            let own = merged.isEmpty ? nil : merged[number]?.node.place
-            guard let place = own ?? entry.node.place, place.parent != fold.project else { return -1 }
-            if let last, last.id == place.parent { return last.position }
-            let position = fold.positions[aliases.resolve(place.parent)] ?? -1
-            last = (place.parent, position)
+        parents = fold.entries.indices.map { number in
+            let own = merged.isEmpty ? nil : merged[number]?.node.place?.parent
+            guard let parent = own ?? fold.entries[number].node.place?.parent, parent != fold.project else { return -1 }
+            if let last, last.id == parent { return last.position }
+            let position = fold.positions[aliases.resolve(parent)] ?? -1
+            last = (parent, position)
             return position
         }
     }

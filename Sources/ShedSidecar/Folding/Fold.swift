@@ -8,8 +8,12 @@ public struct Fold: Sendable {
     let limit: Int64
     private var lineage: Lineage
     private(set) var entries: [FoldEntry] = []
-    private(set) var positions: [NodeID: Int] = [:]
+    private(set) var positions = IDPositions()
+    /// The entries of which an operation has said that they are second names.
+    private(set) var aliasing: Set<Int> = []
     private(set) var graph = BatchGraph()
+    /// What the batches say of one another, once that was gathered; until another comes.
+    private var summary: BatchGraph.Summary?
     private(set) var labels = LabelFold()
     private(set) var hints = SeenHints()
     /// What no stamp can decide, and whether it is decided as far as all that was added goes.
@@ -18,13 +22,15 @@ public struct Fold: Sendable {
     private var faults: [Gap] = []
     /// Batches that a person gave up, by any of the operations that say so and count.
     private var lost: Set<BatchID> { LostBatch.batches(in: positions[project].flatMap { entries[$0].result.details }) }
-    private var folded: Set<BatchID> = []
-    private var bases: Set<BatchID> = []
+    private(set) var folded: Set<BatchID> = []
+    private(set) var bases: Set<BatchID> = []
     /// Bases whose operations are not folded yet: until all batches are there nobody can say which of them count.
     private var waitingBases: [Base] = []
     /// Batches of which a base's operations were folded.
-    private var counted: Set<BatchID> = []
+    private(set) var counted: Set<BatchID> = []
     private let now: Int64
+    /// The least time of all operations that are from the future, in milliseconds since 1970.
+    private(set) var leastFuture = Int64.max
 
     /// The greatest stamp that is not from the future: what the local clock must be ahead of.
     public private(set) var maxStamp: Stamp?
@@ -54,6 +60,7 @@ public struct Fold: Sendable {
     @discardableResult
     public mutating func add(_ batch: Batch) -> Bool {
         guard let generation = lineage.generation(of: batch.header.project) else { return false }
+        summary = nil
         let position = graph.insert(batch.id, batch.header).position
         // A base may say anything of a batch; its own header stands under its checksum.
         graph.affirm(position, batch.header)
@@ -71,6 +78,7 @@ public struct Fold: Sendable {
     @discardableResult
     public mutating func add(_ base: Base) -> Bool {
         guard bases.insert(base.id).inserted else { return false }
+        summary = nil
         for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
         waitingBases.append(base)
         isSettled = false
@@ -96,6 +104,26 @@ public struct Fold: Sendable {
         unusedOperations += base.others.count { other in other.from.map { sources[$0] != nil && isNew[$0] } ?? true }
     }
 
+    /// Whether all that was added is in the entries, no stamp left it open, and no file could not be folded: then it can be kept.
+    var isPlain: Bool { isSettled && greatest.isEmpty && faults.isEmpty }
+
+    /// Takes over what was kept of a fold (``SavedFold``), into one to which nothing was added yet.
+    mutating func restore(_ vertices: [BatchGraph.Vertex], folded: Set<BatchID>, counted: Set<BatchID>, bases: Set<BatchID>) -> Bool {
+        (self.folded, self.counted, self.bases) = (folded, counted, bases)
+        for vertex in vertices where !graph.restore(vertex) { return false }
+        return true
+    }
+
+    /// Adds an operation that was kept of a fold.
+    mutating func restore(_ operation: StampedOperation, of batch: Int32) { add(operation, lineage.latest, batch) }
+
+    /// Takes over what is not to be told from the operations that were kept.
+    mutating func restore(maxStamp: Stamp?, leastFuture: Int64, unknown: Int, unused: Int, latest: [Int64]) {
+        graph.restore(latest: latest)
+        (self.maxStamp, self.leastFuture, unknownOperations, unusedOperations) = (maxStamp, leastFuture, unknown, unused)
+        summary = nil
+    }
+
     /// Takes note of a file that could not be folded.
     /// - Parameter path: relative to `.shed/`.
     public mutating func add(_ fault: BatchFault, at path: RelativePath) {
@@ -104,7 +132,12 @@ public struct Fold: Sendable {
 
     private mutating func add(_ stamped: StampedOperation, _ generation: Int, _ batch: Int32) {
         let at = stamped.at
-        if at.milliseconds <= limit, at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
+        if at.milliseconds > limit {
+            leastFuture = min(leastFuture, at.milliseconds)
+        } else {
+            if at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
+            graph.note(Int(batch), at: at.milliseconds)
+        }
         let operation = lineage.isCurrent(generation)
             ? stamped.operation : lineage.map(stamped.operation, from: generation)
         if let label = operation.label {
@@ -123,6 +156,7 @@ public struct Fold: Sendable {
             } else if at.isGreatest {
                 greatest.add(field, ofEntry: position, at: at, batch)
             } else {
+                if case .alias = field { aliasing.insert(position) }
                 entries[position].set(field, at: at, batch: batch, in: graph)
             }
         }
@@ -132,6 +166,7 @@ public struct Fold: Sendable {
     /// Folds what bases hold, and decides which of the values counts that were set at the greatest stamp. To be called when all is added
     /// that there is; what is asked of nodes before goes without those. ``result()`` settles by itself.
     public mutating func settle() {
+        if summary == nil { summary = graph.summary }
         guard !isSettled else { return }
         isSettled = true
         for base in waitingBases.sorted(by: { $0.id < $1.id }) { addOperations(of: base) }
@@ -139,7 +174,9 @@ public struct Fold: Sendable {
         for (position, place) in greatest.takePlaces() { entries[position].noteGiven(place) }
         for (key, setting) in greatest.last(in: graph) {
             switch key {
-            case .node(let position, _): entries[position].put(setting.field, at: setting.stamp, batch: setting.batch)
+            case .node(let position, _):
+                if case .alias = setting.field { aliasing.insert(position) }
+                entries[position].put(setting.field, at: setting.stamp, batch: setting.batch)
             case .label(let label, let name):
                 guard case .other(_, let value) = setting.field else { continue }
                 labels.put(value, in: name, of: label, at: setting.stamp)
@@ -148,12 +185,8 @@ public struct Fold: Sendable {
     }
 
     private mutating func position(of id: NodeID, at stamp: Stamp, _ batch: Int32) -> Int {
-        let new = entries.count
-        let position = positions[id, default: new]
-        if position == new {
-            positions[id] = new
-            entries.append(FoldEntry(id, isProject: id == project, at: stamp, batch: batch))
-        }
+        let (position, isNew) = positions.insert(id)
+        if isNew { entries.append(FoldEntry(id, isProject: id == project, at: stamp, batch: batch)) }
         return position
     }
 
@@ -190,19 +223,30 @@ public struct Fold: Sendable {
         return found
     }
 
+    /// Those of these nodes that were never given another place than the one that they have.
+    public func neverMoved(_ nodes: Set<NodeID>) -> Set<NodeID> {
+        nodes.filter { id in positions[id].map { Set(entries[$0].places.map(\.place)).count == 1 } ?? false }
+    }
+
     // MARK: What the batches say of one another
 
+    private var said: BatchGraph.Summary { summary ?? graph.summary }
+
     /// The batches that no other names as parent, sorted: the parents of the next batch.
-    public var heads: [BatchID] { graph.heads }
+    public var heads: [BatchID] { said.heads }
 
     /// The highest sequence number of each replica.
-    public var sequences: [ReplicaID: UInt64] { graph.sequences }
+    public var sequences: [ReplicaID: UInt64] { said.sequences }
 
     /// Replicas that wrote different batches under one number.
-    public var forks: [Fork] { graph.forks }
+    public var forks: [Fork] { said.forks }
 
     /// Batches that are named as parents and are not there, sorted.
-    public var absentParents: [BatchID] { graph.absent }
+    public var absentParents: [BatchID] { said.absent }
+
+    /// Each batch that is there, in a file or in a base, with the latest time of its operations that is not the future, in milliseconds
+    /// since 1970; 0 where none is known.
+    public var written: some Sequence<(id: BatchID, header: Batch.Header, latest: Int64)> { graph.vertices.lazy.map { ($0.id, $0.header, $0.latest) } }
 
     /// How many batches are there, in files or in bases.
     public var batchCount: Int { graph.vertices.count }

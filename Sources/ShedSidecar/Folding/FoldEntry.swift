@@ -18,7 +18,7 @@ struct FoldEntry: Sendable {
     }
 
     /// A place that the node was given at some time.
-    struct PlaceEvent: Sendable {
+    struct PlaceEvent: Equatable, Sendable {
         var place: Place
         var stamp: Stamp
         var batch: Int32
@@ -217,6 +217,9 @@ struct FoldEntry: Sendable {
         return [PlaceEvent(place: place, stamp: stamp, batch: batch)]
     }
 
+    /// Whether ``places`` are more than one, or were.
+    var hasSeveralPlaces: Bool { !placeEvents.isEmpty }
+
     /// Where the ID was minted: its first place. Of places at the greatest stamp nothing tells which was the first, and an edit would
     /// be taken for it; who has no others was minted nowhere.
     func minted(in graph: BatchGraph) -> PlaceEvent? {
@@ -226,11 +229,14 @@ struct FoldEntry: Sendable {
         return places.lazy.filter { !$0.stamp.isGreatest }.min { FoldEntry.isLess($0, $1, graph) }
     }
 
-    /// The places that were given last, in the order of ``isLess(_:_:_:)``.
+    /// The places that were given last, each once, in the order of ``isLess(_:_:_:)``.
     func places(atMost count: Int, in graph: BatchGraph) -> [PlaceEvent] {
         let places = places
         guard places.count > 1 else { return places }
-        return Array(places.sorted { FoldEntry.isLess($0, $1, graph) }.suffix(count))
+        var different: [PlaceEvent] = []
+        // What several bases say of one batch was added from each.
+        for event in places.sorted(by: { FoldEntry.isLess($0, $1, graph) }) where different.last != event { different.append(event) }
+        return Array(different.suffix(count))
     }
 
     /// Takes over a place that was given by another name.
@@ -260,5 +266,40 @@ struct FoldEntry: Sendable {
             setTime(of: field, stamp, batch)
             node.set(field)
         }
+    }
+}
+
+// MARK: - Operations
+
+extension FoldEntry {
+    /// An operation on the ID, without the ID, and the batch that it is from.
+    struct Kept {
+        var at: Stamp
+        var batch: Int32
+        var set: [Field]
+    }
+
+    private static let samples: [(bit: UInt16, field: Field)] = [
+        .type(.file), .role(nil), .accepts(nil), .place(nil), .origin(nil), .rejection(nil), .exception(false), .unexplained(nil), .content(nil),
+        .forgotten(nil), .note(nil), .alias(NodeID(high: 0, low: 0)), .created(0), .order(nil),
+    ].map { (bit(of: $0), $0) }
+
+    /// Operations that fold to the same entry, and with whatever else comes to the same: what counts, each place that was ever given, and
+    /// the oldest and the newest time.
+    func operations() -> [Kept] {
+        var result = [Kept(at: base, batch: baseBatch, set: FoldEntry.samples.filter { baseFields & $0.bit != 0 }.map { value(like: $0.field) })]
+        for setting in settings {
+            guard let sample = FoldEntry.samples.first(where: { $0.bit == setting.field }) else { continue }
+            result.append(Kept(at: setting.stamp, batch: setting.batch, set: [value(like: sample.field)]))
+        }
+        for (name, open) in open { result.append(Kept(at: open.stamp, batch: open.batch, set: [Field(name: name, value: open.value)])) }
+        let current = node.place.flatMap { place in setting(of: .place(nil)).map { PlaceEvent(place: place, stamp: $0.stamp, batch: $0.batch) } }
+        for event in placeEvents where event != current { result.append(Kept(at: event.stamp, batch: event.batch, set: [.place(event.place)])) }
+        if !result.contains(where: { $0.at == first }) { result.append(Kept(at: first, batch: baseBatch, set: [])) }
+        if !result.contains(where: { $0.at.milliseconds >= node.updated }) {
+            let newest = Stamp(time: UInt64(clamping: node.updated) << 16, replica: ReplicaID(rawValue: 0))
+            result.append(Kept(at: newest, batch: baseBatch, set: []))
+        }
+        return result
     }
 }

@@ -23,11 +23,12 @@ struct Knowledge {
     }
 
     private let graph: BatchGraph
-    private let edges: [[Int]]
+    /// Made when first needed, as what follows is.
+    private var edges: [[Int]] = []
     /// Of the batches that were written while others were missing: which of those are here now.
-    private let without: [Int: Set<Int>]
+    private var without: [Int: Set<Int>] = [:]
     /// The place of each batch in the order of their identities.
-    private let ranks: [Int]
+    private var ranks: [Int] = []
     /// Made when first needed; of ranks.
     private var lines: BatchLines?
     private var walks: [Walk] = []
@@ -44,17 +45,18 @@ struct Knowledge {
     /// Whether more walks were needed than are made: then every batch is said to know every other. Told once anything was asked.
     private(set) var isExhausted = false
 
-    init(_ graph: BatchGraph) {
-        self.graph = graph
+    init(_ graph: BatchGraph) { self.graph = graph }
+
+    private mutating func gather() {
+        guard edges.isEmpty else { return }
         edges = graph.edges()
         without = graph.without()
-        var ranks = [Int](repeating: 0, count: edges.count)
-        for (rank, batch) in graph.vertices.indices.sorted(by: { graph.vertices[$0].id < graph.vertices[$1].id }).enumerated() { ranks[batch] = rank }
-        self.ranks = ranks
     }
 
     /// Whether each batch knew all before it, so that nothing was ever done side by side.
-    var isChain: Bool {
+    mutating func isChain() -> Bool {
+        if graph.isLine { return true }
+        gather()
         guard without.isEmpty else { return false }
         var children = [Int](repeating: 0, count: edges.count)
         var roots = 0
@@ -102,6 +104,9 @@ struct Knowledge {
     /// The lines, with the walks that are needed besides.
     private mutating func prepared() -> BatchLines {
         if let lines { return lines }
+        gather()
+        ranks = [Int](repeating: 0, count: edges.count)
+        for (rank, batch) in graph.vertices.indices.sorted(by: { graph.vertices[$0].id < graph.vertices[$1].id }).enumerated() { ranks[batch] = rank }
         let lines = BatchLines(parents: rankedEdges)
         self.lines = lines
         size = edges.reduce(edges.count) { $0 + $1.count }

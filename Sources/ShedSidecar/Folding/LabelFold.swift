@@ -48,6 +48,14 @@ struct LabelFold: Sendable {
         entries[key]?.settings[name] = Setting(value: value, stamp: stamp)
     }
 
+    /// Operations that fold to the same.
+    var operations: [StampedOperation] {
+        entries.flatMap { key, entry in
+            let ends = Set([entry.first, entry.last]).map { StampedOperation($0, Operation(key.id, [], label: key.kind)) }
+            return ends + entry.settings.map { StampedOperation($0.value.stamp, Operation(key.id, [.other($0.key, $0.value.value)], label: key.kind)) }
+        }
+    }
+
     /// The labels as the latest operations make them, in no order.
     var records: [LabelRecord] {
         entries.map { key, entry in

@@ -31,6 +31,9 @@ struct SeenHints: Sendable {
         return left.size < right.size
     }
 
+    /// The position of each entry of which something was said, with what counts of that.
+    var all: some Sequence<(position: Int, stamp: Stamp, content: FileContent?)> { hints.lazy.map { ($0.key, $0.value.stamp, $0.value.content) } }
+
     /// What is said of each node, by any of its names: by the own one first, then by the least.
     func contents(_ entries: [FoldEntry], _ aliases: Aliases) -> [NodeID: FileContent] {
         var result: [NodeID: FileContent] = [:]

@@ -17,6 +17,13 @@ struct FolderMeeting {
 /// They are one node unless somebody parted them: the older was moved away by one who did not know that the younger was there, or the
 /// younger by one who knew of both, as shed did before it joined them.
 extension Doubling {
+    /// Where an ID was put, of one that was put to several places.
+    struct Placings {
+        /// The places that were given last, in order.
+        var last: [FoldEntry.PlaceEvent]
+        var minted: FoldEntry.PlaceEvent?
+    }
+
     /// So many places are looked at of each ID, those given last.
     private static let places = 256
     /// So many at one path.
@@ -28,6 +35,8 @@ extension Doubling {
     private struct Search {
         /// IDs by the paths that they were ever put to.
         var groups: [Place: [Int]] = [:]
+        /// The oldest of a path, once it was asked for them: nothing comes to a path while what was left behind is sought.
+        var oldest: [Place: [Int]] = [:]
         /// IDs by the folders that they were ever put into.
         var byFolder: [NodeID: Set<Int>] = [:]
         var questions: Int
@@ -66,7 +75,7 @@ extension Doubling {
             guard let last = events(of: folder).last else { continue }
             for position in (search.byFolder[fold.entries[folder].node.id] ?? []).sorted(by: isOlder) where search.questions > 0 {
                 let events = events(of: position)
-                guard aliases.next(fold.entries[position].node.id) == nil, let own = events.last, aliases.resolve(own.place.parent) == fold.entries[folder].node.id
+                guard aliases.next(fold.entries[position].node.id) == nil, let own = events.last, aliases.shortened(own.place.parent) == fold.entries[folder].node.id
                 else { continue }
                 search.questions -= 2 + events.count
                 guard !does(own, know: Int(last.batch)), !does(last, know: Int(own.batch)), events.allSatisfy({ knowledge.does(Int(own.batch), know: Int($0.batch)) }),
@@ -89,63 +98,102 @@ extension Doubling {
     private mutating func joinLeftBehind(
         _ position: Int, _ own: FoldEntry.PlaceEvent, of folder: Int, _ moved: FoldEntry.PlaceEvent, at place: Place, _ search: inout Search
     ) {
-        for made in (search.groups[place] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where made != folder {
-            let id = aliases.resolve(fold.entries[made].node.id)
-            guard fold.entries[made].node.type.isDirectory, let there = events(of: made).last(where: { key(of: $0.place) == place }), does(there, know: Int(moved.batch))
-            else { continue }
-            for other in (search.groups[Place(parent: id, name: own.place.name)] ?? []).sorted(by: isOlder).prefix(Doubling.compared) where other != position {
+        for made in oldest(at: place, &search) where made != folder && search.questions > 0 && fold.entries[made].node.type.isDirectory {
+            let id = aliases.shortened(fold.entries[made].node.id)
+            let known = events(of: made)
+            search.questions -= 1 + known.count
+            guard let there = known.last(where: { key(of: $0.place) == place }), does(there, know: Int(moved.batch)) else { continue }
+            for other in oldest(at: Place(parent: id, name: own.place.name), &search) where other != position {
                 search.questions -= 3
-                guard aliases.next(fold.entries[other].node.id) == nil, let second = fold.entries[other].minted(in: fold.graph), canBeOne(position, other),
-                    aliases.resolve(second.place.parent) == id, !does(own, know: Int(second.batch)), !does(second, know: Int(own.batch))
+                guard aliases.next(fold.entries[other].node.id) == nil, let second = minted(other), canBeOne(position, other),
+                    aliases.shortened(second.place.parent) == id, !does(own, know: Int(second.batch)), !does(second, know: Int(own.batch))
                 else { continue }
                 let isOlder = isOlder(other, position)
                 join(isOlder ? position : other, isOlder ? own : second, to: isOlder ? other : position, isOlder ? second : own)
-                self.moved[fold.entries[isOlder ? other : position].node.id] = fold.entries[other].latestPlace(in: fold.graph)
+                self.moved[fold.entries[isOlder ? other : position].node.id] = latest(other)
                 return
             }
         }
+    }
+
+    /// The oldest of a path: each further one is compared with these alone. Put in order once, however many ask.
+    private func oldest(at place: Place, _ search: inout Search) -> [Int] {
+        if let known = search.oldest[place] { return known }
+        let found = Array((search.groups[place] ?? []).sorted(by: isOlder).prefix(Doubling.compared))
+        search.oldest[place] = found
+        return found
     }
 
     private static func isBefore(_ left: Place, _ right: Place) -> Bool {
         left.parent != right.parent ? left.parent < right.parent : left.name < right.name
     }
 
-    private func key(of place: Place) -> Place { Place(parent: aliases.resolve(place.parent), name: place.name) }
+    private mutating func key(of place: Place) -> Place { Place(parent: aliases.shortened(place.parent), name: place.name) }
 
-    private func events(of position: Int) -> [FoldEntry.PlaceEvent] { fold.entries[position].places(atMost: Doubling.places, in: fold.graph) }
+    private mutating func events(of position: Int) -> [FoldEntry.PlaceEvent] { placings(of: position)?.last ?? fold.entries[position].places }
+
+    /// Where an ID was minted, which is looked for once.
+    mutating func minted(_ position: Int) -> FoldEntry.PlaceEvent? {
+        if let placings = placings(of: position) { return placings.minted }
+        return fold.entries[position].minted(in: fold.graph)
+    }
+
+    /// The place that an ID was given last.
+    private mutating func latest(_ position: Int) -> FoldEntry.PlaceEvent? {
+        // Where it was taken away, that is the last of all.
+        if fold.entries[position].node.place == nil, let placings = placings(of: position) { return placings.last.last }
+        return fold.entries[position].latestPlace(in: fold.graph)
+    }
+
+    /// The places of an ID that was given several: a hostile batch gives very many, and they are put in order once.
+    private mutating func placings(of position: Int) -> Placings? {
+        guard fold.entries[position].hasSeveralPlaces else { return nil }
+        if let known = placings[position] { return known }
+        let found = Placings(last: fold.entries[position].places(atMost: Doubling.places, in: fold.graph), minted: fold.entries[position].minted(in: fold.graph))
+        placings[position] = found
+        return found
+    }
 
     /// Groups IDs by the paths that they were put to.
     /// - Returns: those to which more than one was.
-    private func group(into search: inout Search) -> Set<Place> {
+    private mutating func group(into search: inout Search) -> Set<Place> {
         var shared: Set<Place> = []
         for position in fold.entries.indices where fold.entries[position].node.id != fold.project {
             for place in Set(events(of: position).map(\.place)) {
-                search.byFolder[aliases.resolve(place.parent), default: []].insert(position)
-                insert(position, at: key(of: place), &search, &shared)
+                let key = key(of: place)
+                search.byFolder[key.parent, default: []].insert(position)
+                let isShared = { (group: inout [Int]) in
+                    // All places of one ID come one after the other.
+                    if group.last != position { group.append(position) }
+                    return group.count > 1
+                }(&search.groups[key, default: []])
+                if isShared { shared.insert(key) }
             }
         }
         return shared
     }
 
-    private func insert(_ position: Int, at key: Place, _ search: inout Search, _ shared: inout Set<Place>) {
-        let isShared = { (group: inout [Int]) in
-            if group.last != position, !group.contains(position) { group.append(position) }
-            return group.count > 1
-        }(&search.groups[key, default: []])
-        if isShared { shared.insert(key) }
-    }
-
     /// The paths at which more IDs meet now that these folders are one with others.
-    private func regroup(_ folders: [NodeID], _ search: inout Search) -> Set<Place> {
-        var shared: Set<Place> = []
+    private mutating func regroup(_ folders: [NodeID], _ search: inout Search) -> Set<Place> {
+        var coming: [Place: Set<Int>] = [:]
         for folder in folders {
-            let target = aliases.resolve(folder)
-            for position in (search.byFolder.removeValue(forKey: folder) ?? []).sorted() {
+            let target = aliases.shortened(folder)
+            let moved = search.byFolder.removeValue(forKey: folder) ?? []
+            // What goes from folder to folder is looked at each time.
+            search.looked += moved.count
+            for position in moved {
                 search.byFolder[target, default: []].insert(position)
-                for place in Set(events(of: position).map(\.place)) where aliases.resolve(place.parent) == target {
-                    insert(position, at: key(of: place), &search, &shared)
+                for place in Set(events(of: position).map(\.place)) {
+                    let key = key(of: place)
+                    if key.parent == target { coming[key, default: []].insert(position) }
                 }
             }
+        }
+        var shared: Set<Place> = []
+        for (place, positions) in coming {
+            let all = positions.union(search.groups[place] ?? [])
+            search.groups[place] = Array(all)
+            if all.count > 1 { shared.insert(place) }
         }
         return shared
     }
@@ -173,9 +221,18 @@ extension Doubling {
         found[id] = node
         noteMeeting(of: position, own, with: target, other)
         // Whoever moved it on by the name that he knew has moved the node.
-        guard let last = moved[id] ?? fold.entries[position].latestPlace(in: fold.graph) else { return }
-        guard let known = moved[node] ?? fold.entries[target].latestPlace(in: fold.graph), FoldEntry.isLess(known, last, fold.graph) else { return }
+        guard let last = moved[id] ?? latest(position) else { return }
+        guard let known = moved[node] ?? latest(target), isEarlier(known, than: last) else { return }
         moved[node] = last
+    }
+
+    /// The order of places. Of two at the greatest stamp, of which no stamp tells, the later is the one whose batch knew the other.
+    private mutating func isEarlier(_ first: FoldEntry.PlaceEvent, than second: FoldEntry.PlaceEvent) -> Bool {
+        if first.stamp.isGreatest, second.stamp.isGreatest, first.batch != second.batch {
+            if does(first, know: Int(second.batch)) { return false }
+            if does(second, know: Int(first.batch)) { return true }
+        }
+        return FoldEntry.isLess(first, second, fold.graph)
     }
 
     /// By which events two IDs met at a path, if they did and nobody parted them since.
@@ -183,6 +240,7 @@ extension Doubling {
         of older: Int, with younger: Int, at place: Place, _ questions: inout Int
     ) -> (FoldEntry.PlaceEvent, FoldEntry.PlaceEvent)? {
         let (all, others) = (events(of: older), events(of: younger))
+        questions -= all.count + others.count
         for first in all.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
             for second in others.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
                 questions -= 2 + all.count + others.count
@@ -242,8 +300,8 @@ extension Doubling {
 
     private mutating func does(_ event: FoldEntry.PlaceEvent, know batch: Int) -> Bool { knowledge.does(Int(event.batch), know: batch) }
 
-    private func isMinting(_ event: FoldEntry.PlaceEvent, of position: Int) -> Bool {
-        guard let minted = fold.entries[position].minted(in: fold.graph) else { return false }
+    private mutating func isMinting(_ event: FoldEntry.PlaceEvent, of position: Int) -> Bool {
+        guard let minted = minted(position) else { return false }
         return minted.place == event.place && minted.batch == event.batch
     }
 
@@ -260,7 +318,7 @@ extension Doubling {
 
     /// Whether an ID was minted where another was put, side by side.
     private mutating func haveMet(_ events: [FoldEntry.PlaceEvent], _ younger: Int) -> Bool {
-        guard let minted = fold.entries[younger].minted(in: fold.graph) else { return false }
+        guard let minted = minted(younger) else { return false }
         let place = key(of: minted.place)
         for event in events where key(of: event.place) == place {
             if areBesideEachOther(event, minted) { return true }

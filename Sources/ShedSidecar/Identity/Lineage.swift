@@ -16,7 +16,10 @@ struct Lineage: Sendable {
     /// How the batches of that project ID are to be read; `nil` if they are none of ours.
     func generation(of project: NodeID) -> Int? { projects.lastIndex(of: project) }
 
-    func isCurrent(_ generation: Int) -> Bool { generation == projects.count - 1 }
+    func isCurrent(_ generation: Int) -> Bool { generation == latest }
+
+    /// How the project's own batches are to be read.
+    var latest: Int { projects.count - 1 }
 
     /// What an ID of a batch of that generation is called in this project.
     mutating func map(_ id: NodeID, from generation: Int) -> NodeID {

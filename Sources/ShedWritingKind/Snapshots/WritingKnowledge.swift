@@ -42,13 +42,12 @@ package struct WritingKnowledge: ContentKnowledge {
                 throw ShedError(.environment, error.message, remedy: error.remedy)
             }
         }
-        var merged = MergedContent(
-            bytes: [], conflicts: 0, base: known.name, baseTime: known.time, ours: ours.evidence, theirs: theirs.evidence)
-        switch outcome {
-        case .clean(let bytes): merged.bytes = bytes
-        case .conflicts(let count, let bytes): (merged.bytes, merged.conflicts) = (bytes, count)
-        }
-        return merged
+        let (bytes, conflicts) =
+            switch outcome {
+            case .clean(let bytes): (bytes, 0)
+            case .conflicts(let count, let bytes): (bytes, count)
+            }
+        return MergedContent(bytes: bytes, conflicts: conflicts, base: known.name, ours: ours.evidence, theirs: theirs.evidence)
     }
 
     private struct Text {

@@ -16,14 +16,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true], ["", "mine", "mine\n", "one\n\ntwo\n"]) func `what a person wrote stays, before or behind the block`(first: Bool, text: String) throws {
-        let own = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+    @Test(arguments: [false, true], ["", "mine", "mine\n", "one\n\ntwo\n"]) func `what a person wrote stays to the byte, before or behind the block`(first: Bool, text: String) throws {
         let put = try block(first: first).put(into: Array(text.utf8))
-        let expected = first ? "BEGIN\na\nb\nEND\n" + own : own + "BEGIN\na\nb\nEND\n"
+        let isEnded = text.isEmpty || text.hasSuffix("\n")
+        let expected = first ? "BEGIN\na\nb\nEND\n" + text : isEnded ? text + "BEGIN\na\nb\nEND\n" : text + "\nBEGIN\na\nb\nEND"
         #expect(lines(put).joined(separator: "\n") == expected)
         #expect(try block(first: first).put(into: put) == put && block(first: first).stands(in: put))
         let taken = try block(first: first).taken(outOf: put)
-        #expect(taken.map { String(decoding: $0, as: UTF8.self) } == (own.isEmpty ? nil : own))
+        #expect(taken.map { String(decoding: $0, as: UTF8.self) } == (text.isEmpty ? nil : text))
     }
 
     @Test func `an older block is replaced where it stands, and of two one is left`() throws {
@@ -32,6 +32,19 @@ import Testing
         #expect(lines(try block().put(into: old)) == ["above", "BEGIN", "a", "b", "END", "below", ""])
         let twice = try old + block(["older"]).put(into: nil)
         #expect(lines(try block().put(into: twice)) == ["above", "BEGIN", "a", "b", "END", "below", ""])
+    }
+
+    @Test(arguments: [".shed", "/.shed/ops", ".*", "*", "/*"]) func `the block moves where a person's line would count more that leaves .shed out`(line: String) throws {
+        let behind = try block().put(into: Array("above\n".utf8)) + Array("\(line)\n# .shed\nbelow".utf8)
+        #expect(!block().stands(in: behind))
+        let moved = try block().put(into: behind)
+        #expect(lines(moved) == ["above", line, "# .shed", "below", "BEGIN", "a", "b", "END"] && block().stands(in: moved))
+        #expect(try block().taken(outOf: moved).map { String(decoding: $0, as: UTF8.self) } == "above\n\(line)\n# .shed\nbelow")
+        let before = try Array("\(line)\n".utf8) + block(first: true, comment: "//").put(into: Array("below\n".utf8))
+        #expect(lines(try block(first: true, comment: "//").put(into: before)) == ["BEGIN", "a", "b", "END", line, "below", ""])
+        for comment in ["# .shed\n", "*.bak\n", ".git*\n"] {
+            #expect(try block().stands(in: block().put(into: nil) + Array(comment.utf8)))
+        }
     }
 
     @Test func `where a mark is missing nothing is touched`() throws {

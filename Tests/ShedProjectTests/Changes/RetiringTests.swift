@@ -53,7 +53,8 @@ import Testing
         #expect(try !isAwaited())
         let retirement = try project.undoEntries(limit: 10).first { entry in entry.steps.contains { step in if case .set = step { true } else { false } } }
         let entry = try #require(retirement)
-        _ = try project.write { transaction throws(ShedError) in try transaction.undo(entry) }
+        let undone = try project.write { transaction throws(ShedError) in try transaction.undo(entry) }
+        #expect(undone.things.map(\.facts) == [[.devices]])
         #expect(try isAwaited())
         #expect(try device().retired == nil)
     }
@@ -71,6 +72,17 @@ import Testing
         // It can be said once more.
         try retire(project)
         #expect(try device().wroteAgain == nil && !isAwaited())
+    }
+
+    @Test func `is named with its ID where another is called so too`() throws {
+        let device = try device()
+        try project.change { transaction in
+            try transaction.rename(device, to: "laptop")
+            try transaction.rename(transaction.devices().devices[0], to: "desk")
+        }
+        #expect(try self.device().shown == "laptop")
+        try project.change { try $0.rename(device, to: "desk") }
+        #expect(try project.asKnown.devices().devices.map(\.shown) == project.asKnown.devices().devices.map { "desk (\($0.replica))" })
     }
 
     @Test func `is not this one, nor one that is retired already, and a dry run says nothing`() throws {

@@ -52,13 +52,25 @@ import Testing
         try make("Draft/Ode.txt", "Draft/Ode\(mark)\(mark).txt")
         #expect(try found() == ["Draft/Ode\(mark)\(mark).txt of Draft/Ode.txt"])
         try make("Draft/Ode\(mark).txt")
-        #expect(try found() == ["Draft/Ode\(mark).txt of Draft/Ode.txt", "Draft/Ode\(mark)\(mark).txt of Draft/Ode\(mark).txt"])
+        #expect(try found() == ["Draft/Ode\(mark)\(mark).txt of Draft/Ode\(mark).txt", "Draft/Ode\(mark).txt of Draft/Ode.txt"])
     }
 
     @Test func `whose file is gone are found too, with where it would be`() throws {
         try make("Draft/Ode\(mark).txt")
         let copy = try #require(try project.refresh().conflictCopies().first)
         #expect(copy.original == nil && copy.place == "Draft/Ode.txt" && copy.differs == nil)
+    }
+
+    @Test func `whose file was moved are told with where one of its name is, and are its copies beside it`() throws {
+        try make("Draft/Ode.txt", "Draft/Ode\(mark).txt", "Research/Lied.txt")
+        try project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
+        let copy = try #require(try project.refresh().conflictCopies().first)
+        #expect(copy.original == nil && copy.place == "Draft/Ode.txt" && copy.namesakes == ["Ready/Ode.txt"])
+        try project.change { try $0.move(["Draft/Ode\(mark).txt".path], to: "Ready") }
+        #expect(try found() == ["Ready/Ode\(mark).txt of Ready/Ode.txt"] && project.asKnown.conflictCopies().allSatisfy(\.namesakes.isEmpty))
+        // What was thrown away is none.
+        try project.change { try $0.trash(["Ready/Ode.txt"]) }
+        #expect(try project.refresh().conflictCopies().map(\.namesakes) == [[]])
     }
 
     @Test func `that could be a person's files are found beside such a file alone`() throws {
@@ -83,6 +95,27 @@ import Testing
         try make("Draft/Lied.txt", "Draft/Lied\(mark).txt")
         #expect(try shelf.shell("ls 'My Poems/All' | grep -c sync-conflict") == "1\n")
         #expect(try found() == ["Draft/Lied\(mark).txt of Draft/Lied.txt"])
+    }
+
+    @Test func `beside a link in All are copies of its file, and end there`() throws {
+        func here(_ choice: ConflictChoice) throws -> String {
+            try make("Draft/Ode.txt", "All/Ode\(mark).txt")
+            #expect(try found() == ["All/Ode\(mark).txt of Draft/Ode.txt"])
+            for path: RelativePath in ["All/Ode\(mark).txt".path, "Draft/Ode.txt"] { #expect(try project.asKnown.conflict(at: path).place == "Draft/Ode.txt") }
+            try project.change { transaction in _ = try transaction.resolve(transaction.conflict(at: "All/Ode\(mark).txt".path), keeping: choice) }
+            try project.sync()
+            return try shelf.shell("cd 'My Poems'; cat Draft/* Trash/* 2>/dev/null; ls All")
+        }
+        #expect(try here(.both) == "All/Ode\(mark).txt\nDraft/Ode.txt\nOde (2).txt\nOde.txt\n")
+        try shelf.shell("rm 'My Poems/Draft/Ode (2).txt'")
+        #expect(try here(.this) == "All/Ode\(mark).txt\nDraft/Ode.txt\nOde.txt\n")
+        // Of nothing that is there it can only be taken elsewhere.
+        try make("All/Gone\(mark).txt")
+        for choice in [ConflictChoice.this, .both] {
+            #expect { try project.change { transaction in _ = try transaction.resolve(transaction.conflict(at: "All/Gone\(mark).txt".path), keeping: choice) } } throws: {
+                ($0 as? ShedError)?.kind == .refused
+            }
+        }
     }
 
     @Test func `have names that are only shown escaped`() throws {
@@ -111,6 +144,7 @@ import Testing
         let said = try project.refresh().sidecarConflicts(since: 0)
         #expect(said.details.map(\.id) == [ode] && said.details.first?.kept.field == .note("mine") && said.details.first?.lost.map(\.field) == [.note("theirs")])
         #expect(said.twoPlaces.map(\.id) == [lied] && said.twoPlaces.first?.others.map(\.path) == ["Research/Lied.txt"])
+        #expect(said.own.contains(project.home.replica) && !said.own.contains(there.home.replica))
         #expect(said.names.mapValues(\.raw) == [there.home.replica: "laptop"] && said.details.first?.lost.first?.at.replica == there.home.replica)
         #expect(try project.asKnown.sidecarConflicts(since: Int64.max).details.isEmpty)
         try project.commit([Operation(ode, [.note("both")])])

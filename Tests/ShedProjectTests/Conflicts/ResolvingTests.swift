@@ -87,6 +87,15 @@ import Testing
         #expect(try all() == before)
     }
 
+    @Test func `that nobody saw come is explained where both stay, until that is taken back`() throws {
+        let id = try #require(try project.id(copy))
+        try project.commit([Operation(id, [.unexplained(1)])])
+        try resolve(copy, .both)
+        #expect(try shelf.reopen(project).refresh().load().model.nodes[id]?.details?.unexplained == nil)
+        try undo()
+        #expect(try shelf.reopen(project).refresh().load().model.nodes[id]?.details?.unexplained == 1 && all() == before)
+    }
+
     @Test func `of several copies is ended for the one that is named, or all are put away`() throws {
         let second: RelativePath = "Draft/Ode (conflicted copy 2024-02-01 120000).txt"
         write("hers\n", to: second)

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `are whole wherever that is interrupted`() throws {
-        let (before, path) = (try facts(), shelf.path)
+        let (before, nodes, path) = (try facts(), try project.load().model.nodes, shelf.path)
         let copies = Lock(0)
         let visitor: @Sendable (String) -> Void = { name in
             guard name == "base-written" || name == "batch-dropped" else { return }
@@ -92,7 +92,7 @@ import Testing
         // Who was interrupted before the index was saved folds anew, and goes on.
         try shelf.shell("rm -r 'My Poems/.shed'; cp -a 4/.shed 'My Poems/.shed'")
         let again = try shelf.reopen(project)
-        #expect(try again.load().model.nodes == project.load().model.nodes)
+        #expect(try again.load().model.nodes == nodes)
     }
 
     @Test func `that go before the base has come are missed, and nothing is once it comes`() throws {
@@ -130,7 +130,25 @@ import Testing
         try shelf.shell("cd 'My Poems/.shed/ops'; mv \"$(ls -d */* | sed -n 40p)\" ../../../kept")
         let count = try batches()
         let done = try compact(after: 2)
-        #expect(try done.isNothing && done.hindrance != nil && batches() == count)
+        #expect(try done.isNothing && done.hindrance == .notWhole && batches() == count)
+    }
+
+    @Test func `stay where a carrier takes a base away before they go`() throws {
+        let count = try batches()
+        _ = try compact(after: 2)
+        let script = "rm \"$(ls -d '\(shelf.path)/My Poems/.shed/base'/* | head -n 1)\""
+        let visitor: @Sendable (String) -> Void = { if $0 == "dropping" { system(script) } }
+        let done = try Interruption.$visitor.withValue(visitor) { try compact(after: 17) }
+        #expect(try done.dropped.isEmpty && done.hindrance == .notWhole && batches() == count)
+        #expect(try project.load().incomplete.isEmpty)
+    }
+
+    @Test func `are left alone while somebody else writes under the same ID`() throws {
+        let count = try batches()
+        _ = try project.load()
+        project.store.changeMeta { $0.fold.sharedReplica = project.home.replica }
+        let done = try compact(after: 2)
+        #expect(try done.isNothing && done.hindrance == .shared && batches() == count && project.home.sidecar.listing().bases.isEmpty)
     }
 
     @Test func `are looked through once a day, when enough have gathered`() throws {
@@ -139,5 +157,16 @@ import Testing
         #expect(try due() != nil)
         #expect(try due() == nil && !project.isCompactionDue)
         #expect(try !shelf.reopen(project, purpose: .look).isCompactionDue)
+    }
+
+    /// A daemon has many idle moments.
+    @Test func `are not read again and again where that fails`() throws {
+        try shelf.shell("echo > 'My Poems/.shed/base'")
+        #expect(throws: ShedError.self) { try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.compactIfDue() } }
+        try shelf.shell("rm 'My Poems/.shed/base'")
+        #expect(!project.isCompactionDue)
+        let now = project.home.surroundings.now
+        project.home.surroundings.now = { now() + 3_700_000 }
+        #expect(project.isCompactionDue)
     }
 }

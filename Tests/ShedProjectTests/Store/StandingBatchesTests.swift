@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    /// The project as one who writes has it open.
+    private func reopened() throws -> Project {
+        let again = try shelf.reopen(project)
+        _ = try again.store.writableIndex()
+        return again
+    }
+
     /// What the index has of them is what is there.
     private func expectWhole(_ count: Int) throws {
         let (meta, batches) = try #require(try ProjectIndex.open(path: try project.store.writableIndex().path, access: .readOnly)?.metaAndBatches())
@@ -31,7 +38,7 @@ import Testing
         let count = try project.home.sidecar.listing().batches.count
         let looking = try shelf.reopen(project, purpose: .look)
         #expect(try looking.load().batches.isPart && looking.load().model.nodes == project.load().model.nodes)
-        let again = try shelf.reopen(project)
+        let again = try reopened()
         let id = try #require(try again.id("Draft/one.txt"))
         #expect(try again.load().batches.isPart)
         try again.commit([Operation(id, [.note("first")])])
@@ -54,7 +61,7 @@ import Testing
     }
 
     @Test func `whose list is asked for are completed from the index`() throws {
-        let again = try shelf.reopen(project)
+        let again = try reopened()
         #expect(try again.load().batches.isPart)
         let paths = try again.home.sidecar.listing().batches.map(\.path)
         #expect(again.store.isUpToDate(at: paths))

@@ -156,10 +156,20 @@ struct IdentityTests {
         #expect(try again.id("Collections/Book") == folder)
     }
 
-    @Test func `a file that moved while nothing was remembered can be joined with its ID by hand`() throws {
+    @Test func `a file that moved while nothing was remembered is known by what a batch says that it held`() throws {
         let id = try #require(try project.id("Draft/a.txt"))
         let seat = try #require(project.home.stateFolder)
         try shelf.shell("rm '\(seat.path)'/index.sqlite*; mv 'My Poems/Draft/a.txt' 'My Poems/Ready/'")
+        let again = try shelf.reopen(project)
+        try again.sync()
+        #expect(try again.id("Ready/a.txt") == id)
+        #expect(try shelf.reopen(again, purpose: .look).status(all: true).missing.isEmpty)
+    }
+
+    @Test func `a file that moved and was edited while nothing was remembered can be joined with its ID by hand`() throws {
+        let id = try #require(try project.id("Draft/a.txt"))
+        let seat = try #require(project.home.stateFolder)
+        try shelf.shell("rm '\(seat.path)'/index.sqlite*; cd 'My Poems'; mv Draft/a.txt Ready/; echo edited > Ready/a.txt")
         let again = try shelf.reopen(project)
         try again.sync()
         let missing = try shelf.reopen(again, purpose: .look).status(all: true).missing

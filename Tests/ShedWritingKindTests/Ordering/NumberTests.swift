@@ -57,6 +57,26 @@ import Testing
         #expect(try book.contents().joined() == "a.mdd.mdb.mdc.mde.md")
     }
 
+    @Test func `gives conflict copies the numbers of what they are copies of`() throws {
+        let mark = ".sync-conflict-20240131-120000-ABCDEFG"
+        let book = try Bookshelf(["1984.md", "1984\(mark).md", "a.md", "a\(mark).md", "a\(mark)\(mark).md", "b.md"])
+        func originals() throws -> [String] { try book.project.refresh().conflictCopies().compactMap { $0.original?.path.last?.escaped } }
+        let ids = try book.ids()
+        try book.number()
+        #expect(try Set(book.order()) == ["01 1984.md", "01 1984\(mark).md", "02 a.md", "02 a\(mark).md", "02 a\(mark)\(mark).md", "03 b.md"])
+        #expect(try originals().sorted() == ["01 1984.md", "02 a.md", "02 a\(mark).md"] && !book.number().isChanged)
+        try book.put("03 b.md", to: .first)
+        #expect(try Set(book.order()) == ["01 b.md", "02 1984.md", "02 1984\(mark).md", "03 a.md", "03 a\(mark).md", "03 a\(mark)\(mark).md"])
+        #expect(try book.ids()["03 a\(mark).md"] == ids["a\(mark).md"])
+        // One that a sync program brings beside a numbered file.
+        try book.add("01 b\(mark).md")
+        try book.project.sync()
+        try book.put("03 a.md", to: .first)
+        #expect(try originals().sorted() == ["01 a.md", "01 a\(mark).md", "02 b.md", "03 1984.md"])
+        try book.unnumber()
+        #expect(try Set(book.order()) == Set(ids.keys).union(["b\(mark).md"]) && book.ids()["a\(mark)\(mark).md"] == ids["a\(mark)\(mark).md"])
+    }
+
     // MARK: What people do to them
 
     @Test func `follows a number that a person changes`() throws {

@@ -28,9 +28,10 @@ struct ConflictsPage {
         section(.twoPlacesTitle(count: said.twoPlaces.count), said.twoPlaces.map { item in
             item.others.map { other in
                 style.text(.twoPlacesOf(
-                    path: path(item.path, item.id), other: other.path.map(style.path) ?? "?", device: device(other.at), time: Style.time(other.at.milliseconds)))
+                    path: path(item.path, item.id), other: other.path.map(style.path) ?? "?", isThis: isThis(other.at), device: device(other.at),
+                    time: Style.time(other.at.milliseconds)))
             }
-        })
+        }, .settlePlacesBy)
         section(.detailsTitle(count: said.details.count), said.details.map(lines), .settleDetailsBy)
         section(.twoFoldersTitle(count: said.roles.count), said.roles.map { item in
             [style.text(.twoFoldersOf(
@@ -57,6 +58,7 @@ struct ConflictsPage {
         case (nil, nil): .conflictCopyOfNothing(maker: maker)
         }
         var lines = [style.path(copy.copy.path), style.text(what)]
+        lines += copy.namesakes.map { style.text(.conflictCopyElsewhere(path: style.path($0))) }
         if let original = copy.original, !copy.copy.isFolder {
             let state = copy.differs.map { $0 ? "differ" : "same" } ?? "unknown"
             lines.append(style.text(.conflictSides(state: state, copy: facts(copy.copy), original: facts(original))))
@@ -65,21 +67,27 @@ struct ConflictsPage {
         return lines
     }
 
-    private func facts(_ side: ConflictedCopy.Side) -> String { "\(Style.count(Int(clamping: side.size), "byte")), \(Style.time(side.modified))" }
+    private func facts(_ side: ConflictedCopy.Side) -> String { "\(style.text(.bytes(count: Int(clamping: side.size)))), \(Style.time(side.modified))" }
 
     private func lines(of detail: SidecarConflicts.Detail) -> [String] {
         let subject = detail.label == nil ? path(detail.path, detail.id) : labelName(detail)
         return detail.lost.map { lost in
             style.text(.detailOf(
                 subject: subject, field: field(of: detail.kept.field), kept: text(of: detail.kept), lost: text(of: lost),
-                device: device(lost.at), time: Style.time(lost.at.milliseconds)))
+                isThis: isThis(lost.at), device: device(lost.at), time: Style.time(lost.at.milliseconds)))
         }
     }
 
     private func path(_ path: RelativePath?, _ id: NodeID) -> String { path.map(style.path) ?? "\(id)" }
 
-    /// What a device is called, else the beginning of its ID, which others do not share.
-    private func device(_ stamp: Stamp) -> String { said.names[stamp.replica].map { "\($0)" } ?? String("\(stamp.replica)".prefix(8)) }
+    private func isThis(_ stamp: Stamp) -> Bool { said.own.contains(stamp.replica) }
+
+    /// What a device is called, with the beginning of its ID where another is called so too; else that alone, which others do not share.
+    private func device(_ stamp: Stamp) -> String {
+        let id = String("\(stamp.replica)".prefix(8))
+        guard let name = said.names[stamp.replica] else { return id }
+        return said.names.values.count { $0 == name } > 1 ? "\(name) (\(id))" : "\(name)"
+    }
 
     private func labelName(_ detail: SidecarConflicts.Detail) -> String {
         let name = detail.label.flatMap { labels.records[LabelKey($0, detail.id)]?.name }
@@ -102,7 +110,7 @@ struct ConflictsPage {
         case .tag(_, let has): has ? "+" : "−"
         case .value(_, let value): value.map { "\($0)" } ?? "−"
         case .note(let note): note ?? "−"
-        case .accepts(let accepts): accepts?.rawValue ?? "−"
+        case .accepts(let accepts): accepts.map { style.text(.acceptedSort(what: $0.rawValue)) } ?? "−"
         case .role(let role): role?.rawValue ?? "−"
         case .other(_, .string(let text)): text
         case .other(_, .null): "−"
@@ -145,6 +153,11 @@ extension ConflictsPage {
             var original = JSONBuilder()
             if let side = copy.original { add(side, to: &original) }
             object.add("original", copy.original == nil ? .null : original.value)
+            object.add("namesakes", .array(copy.namesakes.map { path in
+                var object = JSONBuilder()
+                object.add("path", path)
+                return object.value
+            }))
             return object.value
         }))
         object.add("twoIDs", .array(said.twoIDs.map { pair in

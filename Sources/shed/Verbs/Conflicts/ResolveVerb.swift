@@ -85,7 +85,9 @@ struct ResolveVerb: ChangingVerb {
         guard let keep else { return .done }
         let reading = try project.refresh()
         let conflict = try reading.conflict(at: place)
-        if keep != .both, let original = conflict.original { try askAboutLock(of: original.path, reading, session) }
+        // The file holds something else then.
+        if keep != .both, conflict.isNamedByCopy == (keep == .this), let original = conflict.original { try askAboutLock(of: original.path, reading, session) }
+        if keep != .both, conflict.isNamedByCopy == (keep == .other), let original = conflict.original { try askAboutMarks(in: original.path, project, session) }
         let result = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
             try reading.write { transaction throws(ShedError) in try transaction.resolve(conflict, keeping: keep, dryRun: change.dryRun) }
         }
@@ -99,7 +101,18 @@ struct ResolveVerb: ChangingVerb {
     /// What an editor has open is asked about.
     private func askAboutLock(of path: RelativePath, _ reading: Reading, _ session: Session) throws {
         guard !change.dryRun, let lock = reading.lockBeside(path) else { return }
-        try session.confirm(.replacingOpenFile(path: session.style.path(path), lock: lock.last?.escaped ?? ""))
+        try session.confirm(.writingOverOpenFile(path: session.style.path(path), lock: lock.last?.escaped ?? ""))
+    }
+
+    /// Longer files are not looked into, in bytes.
+    private static let longestLookedInto = 4 << 20
+
+    /// Who put both into one file and has not chosen yet is asked before the copy goes.
+    private func askAboutMarks(in path: RelativePath, _ project: Project, _ session: Session) throws {
+        guard !change.dryRun, let text = project.preview(of: path, atMost: ResolveVerb.longestLookedInto) else { return }
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+        guard ["<<<<<<< ", ">>>>>>> "].allSatisfy({ mark in lines.contains { $0.starts(with: mark.utf8) } }) else { return }
+        try session.confirm(.stillHasMarks(path: session.style.path(path)))
     }
 
     private func tell(_ result: Resolution, base: String? = nil, conflicts: Int? = nil, in project: Project, _ session: Session) {

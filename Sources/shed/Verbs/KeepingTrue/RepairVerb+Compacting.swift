@@ -23,10 +23,18 @@ extension RepairVerb {
             if done.isNothing, done.hindrance == nil { session.say("There is nothing to put together.") }
         }
         if let hindrance = done.hindrance {
-            session.output.note("shed: \(hindrance)")
+            session.output.note("shed: \(words(for: hindrance))")
             return .findings
         }
         return .done
+    }
+
+    private func words(for hindrance: Compacted.Hindrance) -> String {
+        switch hindrance {
+        case .notWhole: "Not all of the sidecar is here; “shed check” says what is missing."
+        case .shared: "Batches came that were written elsewhere under this device's ID; with its next change it takes another one, and puts together what it writes then."
+        case .differs: "What would be left says something else than what is there, so nothing was done."
+        }
     }
 
     private func shape(_ done: Compacted) -> JSONValue {
@@ -39,7 +47,7 @@ extension RepairVerb {
             return item.value
         }))
         object.add("freed", .integer(done.freed))
-        object.add("hindrance", JSONValue(done.hindrance))
+        object.add("hindrance", JSONValue(done.hindrance?.rawValue))
         return object.value
     }
 }

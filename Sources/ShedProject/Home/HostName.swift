@@ -2,9 +2,9 @@ import Glibc
 import ShedModel
 
 /// What this device is called, as it says itself: the name of the host.
-package enum DeviceName {
+package enum HostName {
     /// The name of this machine's host, by gethostname(2), up to the first dot; `nil` where it is none that says anything.
-    package static func ofHost() -> String? {
+    package static func current() -> String? {
         // HOST_NAME_MAX of Linux, and an end.
         var buffer = [CChar](repeating: 0, count: 65)
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return nil }

@@ -1,0 +1,10 @@
+extension Fold {
+    /// The number of the rules by which batches are folded. An index that was folded by others is folded anew.
+    ///
+    /// It is raised with every change by which the same batches give another answer: to what an ID is, where it stands, which IDs are one, or
+    /// to anything else that an index keeps of a fold. Else who has an index goes on with the former answer, and devices that have the same
+    /// batches do not agree. No number is used again.
+    ///
+    /// - 1: twins are joined, and each path has one owner.
+    public static let rules: UInt64 = 1
+}

@@ -1,0 +1,180 @@
+import ShedModel
+
+extension SavedBytes.Writer {
+    /// The batches in their order, which operations name them by, and the bases.
+    mutating func batches(of fold: Fold) {
+        let vertices = fold.graph.vertices
+        number(vertices.count)
+        for vertex in vertices {
+            batch(vertex.id)
+            let (isFolded, isCounted) = (fold.folded.contains(vertex.id), fold.counted.contains(vertex.id))
+            bytes.append((isFolded ? 1 : 0) | (isCounted ? 2 : 0) | (vertex.base == nil ? 0 : 4))
+            if let base = vertex.base { batch(base) }
+            id(vertex.header.project)
+            replica(vertex.header.replica)
+            fixed(vertex.header.sequence)
+            fixed(UInt64(bitPattern: vertex.latest))
+            for named in [vertex.header.parents, vertex.header.without] { batches(named, in: fold.graph) }
+        }
+        number(fold.bases.count)
+        for base in fold.bases { batch(base) }
+    }
+
+    /// By their places, and those that are not there by their identities.
+    private mutating func batches(_ named: [BatchID], in graph: BatchGraph) {
+        number(named.count)
+        for id in named {
+            if let place = graph.position(of: id) { number(place + 1) } else {
+                number(0)
+                batch(id)
+            }
+        }
+    }
+
+    mutating func operations(of fold: Fold) {
+        number(fold.entries.count)
+        for entry in fold.entries {
+            id(entry.node.id)
+            let operations = entry.operations()
+            number(operations.count)
+            for kept in operations {
+                stamp(kept.at)
+                number(Int(kept.batch))
+                number(kept.set.count)
+                for field in kept.set { self.field(field) }
+            }
+        }
+        let hints = Array(fold.hints.all)
+        number(hints.count)
+        for hint in hints {
+            number(hint.position)
+            stamp(hint.stamp)
+            field(hint.content.map { SeenContent.field($0) } ?? .other(SeenContent.field, .null))
+        }
+        let labels = fold.labels.operations
+        number(labels.count)
+        for stamped in labels {
+            stamp(stamped.at)
+            text(stamped.operation.label?.rawValue ?? "")
+            id(stamped.operation.id)
+            number(stamped.operation.set.count)
+            for case .other(let name, let value) in stamped.operation.set {
+                text(name)
+                text(value.compact)
+            }
+        }
+        number(fold.maxStamp == nil ? 0 : 1)
+        if let latest = fold.maxStamp { stamp(latest) }
+        fixed(UInt64(bitPattern: fold.leastFuture))
+        number(fold.unknownOperations)
+        number(fold.unusedOperations)
+    }
+}
+
+extension SavedBytes.Reader {
+    mutating func fold(into empty: Fold) throws(SavedBytes.Malformed) -> Fold? {
+        var fold = empty
+        for _ in 0..<(try count(of: 8)) { replicas.append(ReplicaID(rawValue: try fixed())) }
+        let batches = try batches(into: &fold)
+        let times = fold.graph.vertices.map(\.latest)
+        try entries(into: &fold, batches)
+        try hints(into: &fold, batches)
+        try labels(into: &fold, batches)
+        let latest = try number() == 0 ? nil : try stamp()
+        let leastFuture = Int64(bitPattern: try fixed())
+        let (unknown, unused) = (try number(), try number())
+        guard isAtEnd else { throw SavedBytes.Malformed() }
+        // What was from the future may have come, or what was not may be from it again.
+        guard leastFuture > fold.limit, latest.map({ $0.milliseconds <= fold.limit }) ?? true else { return nil }
+        fold.restore(maxStamp: latest, leastFuture: leastFuture, unknown: unknown, unused: unused, latest: times)
+        return fold
+    }
+
+    /// - Returns: how many there are.
+    private mutating func batches(into fold: inout Fold) throws(SavedBytes.Malformed) -> Int {
+        let count = try count(of: 60)
+        // Those that are named are read after those that name them, perhaps.
+        var names: [(parents: [Named], without: [Named])] = []
+        var vertices: [BatchGraph.Vertex] = []
+        var (folded, counted): (Set<BatchID>, Set<BatchID>) = ([], [])
+        folded.reserveCapacity(count)
+        vertices.reserveCapacity(count)
+        names.reserveCapacity(count)
+        for _ in 0..<count {
+            let (id, flags) = (try batch(), try byte())
+            let base = flags & 4 != 0 ? try batch() : nil
+            let header = Batch.Header(project: try self.id(), replica: try replica(), sequence: try fixed(), parents: [])
+            vertices.append(BatchGraph.Vertex(id: id, header: header, base: base, latest: Int64(bitPattern: try fixed())))
+            if flags & 1 != 0 { folded.insert(id) }
+            if flags & 2 != 0 { counted.insert(id) }
+            names.append((try named(of: count), try named(of: count)))
+        }
+        for position in vertices.indices {
+            vertices[position].header.parents = names[position].parents.map { $0.id(in: vertices) }
+            vertices[position].header.without = names[position].without.map { $0.id(in: vertices) }
+        }
+        var bases: Set<BatchID> = []
+        for _ in 0..<(try self.count(of: 32)) { bases.insert(try batch()) }
+        guard fold.restore(vertices, folded: folded, counted: counted, bases: bases) else { throw SavedBytes.Malformed() }
+        return count
+    }
+
+    /// A batch that a header names.
+    private enum Named {
+        case place(Int)
+        case absent(BatchID)
+
+        func id(in vertices: [BatchGraph.Vertex]) -> BatchID {
+            switch self {
+            case .place(let place): vertices[place].id
+            case .absent(let id): id
+            }
+        }
+    }
+
+    private mutating func named(of count: Int) throws(SavedBytes.Malformed) -> [Named] {
+        var named: [Named] = []
+        for _ in 0..<(try self.count(of: 1)) {
+            let place = try self.place(in: count + 1)
+            named.append(place == 0 ? .absent(try batch()) : .place(place - 1))
+        }
+        return named
+    }
+
+    private mutating func entries(into fold: inout Fold, _ batches: Int) throws(SavedBytes.Malformed) {
+        let count = try count(of: 17)
+        fold.reserve(count)
+        for _ in 0..<count {
+            let id = try id()
+            for _ in 0..<(try self.count(of: 11)) {
+                let (at, batch) = (try stamp(), try place(in: batches))
+                var set: [Field] = []
+                for _ in 0..<(try self.count(of: 1)) { set.append(try field()) }
+                fold.restore(StampedOperation(at, Operation(id, set)), of: Int32(truncatingIfNeeded: batch))
+            }
+        }
+    }
+
+    private mutating func hints(into fold: inout Fold, _ batches: Int) throws(SavedBytes.Malformed) {
+        for _ in 0..<(try count(of: 11)) {
+            let (position, at, field) = (try place(in: fold.entries.count), try stamp(), try field())
+            guard batches > 0 else { throw SavedBytes.Malformed() }
+            fold.restore(StampedOperation(at, Operation(fold.entries[position].node.id, [field])), of: 0)
+        }
+    }
+
+    private mutating func labels(into fold: inout Fold, _ batches: Int) throws(SavedBytes.Malformed) {
+        for _ in 0..<(try count(of: 20)) {
+            let at = try stamp()
+            guard let kind = LabelKind(rawValue: try string()), batches > 0 else { throw SavedBytes.Malformed() }
+            let id = try id()
+            var set: [Field] = []
+            for _ in 0..<(try count(of: 2)) {
+                let (name, text) = (try string(), try text())
+                guard let value = try? JSONParser.parse(text) else { throw SavedBytes.Malformed() }
+                set.append(.other(name, value))
+            }
+            fold.restore(StampedOperation(at, Operation(id, set, label: kind)), of: 0)
+        }
+    }
+}
