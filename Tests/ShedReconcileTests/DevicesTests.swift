@@ -169,6 +169,22 @@ import Testing
         #expect(world.round().isEmpty)
     }
 
+    @Test func `so is a folder, with what they have in it, and what they do not have there goes along`() throws {
+        var world = World()
+        world.disk.create("Collections/P/x.txt", "the text x, of some length")
+        world.disk.create("Collections/P/y.txt", "the text y, of some length")
+        world.sync()
+        let (id, inner) = (try #require(world.id("Collections/P")), try #require(world.id("Collections/P/y.txt")))
+        let collections = try #require(world.id("Collections"))
+        let (other, otherInner) = (NodeID(high: 99, low: 1), NodeID(high: 99, low: 2))
+        world.model.apply(Operation(other, [.type(.folder), .place(Place(parent: collections, name: "P"))]))
+        world.model.apply(Operation(otherInner, [.type(.file), .place(Place(parent: other, name: "x.txt"))]))
+        world.model.outplaced = [id]
+        #expect(!world.round().operations.contains { [other, otherInner].contains($0.id) })
+        #expect(world.id("Collections/P") == other && world.id("Collections/P/x.txt") == otherInner && world.id("Collections/P/y.txt") == inner)
+        #expect(world.round().isEmpty)
+    }
+
     @Test func `one that is known to be gone owns no path`() throws {
         var world = world()
         let (id, other) = (try #require(world.id("Draft/a.txt")), NodeID(high: 99, low: 1))

@@ -124,6 +124,19 @@ import Testing
         }
     }
 
+    @Test func `so it is where two devices made the renamed folder anew, and only the younger of these made the file`() {
+        var (one, two, three) = (Writer(1), Writer(2), Writer(3))
+        let first = three.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))])])
+        // Whoever makes the file anew has moved the one that it is before.
+        let known = three.batch(5, knowing: [first], [(node(2), [place("y", in: node(1))]), (node(2), [place("x", in: node(1))])])
+        let renamed = one.batch(10, knowing: [known], [(node(1), [place("B")])])
+        let made = two.batch(11, knowing: [known], [(node(3), [.type(.folder), place("B")])])
+        let again = three.batch(12, knowing: [known], [(node(4), [.type(.folder), place("B")]), (node(5), [.type(.file), place("x", in: node(4))])])
+        for order in [[first, known, renamed, made, again], [again, made, renamed, known, first]] {
+            #expect(fold(order).result().aliasesFound == [node(3): node(1), node(4): node(3), node(5): node(2)])
+        }
+    }
+
     @Test func `a folder's ID that was minted where it stood before its renaming, by one who knew it, is not taken for it`() {
         var (one, two) = (Writer(1), Writer(2))
         let first = one.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))])])

@@ -43,7 +43,7 @@ extension Binder {
                 guard isOpen(move) || node[old] == nil || stays.contains(old) else { continue }
                 stillIncoming[id] = move
                 guard node[old] == nil else { continue }
-                if isOpen(move) { departing[old] = id } else { leave(old, id, known) }
+                if isOpen(move) { departing[old] = id } else { leave(old, id) }
             } else if !isInSight(move.place.parent) {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
@@ -53,19 +53,13 @@ extension Binder {
         }
     }
 
-    /// Takes note that what stands at a place is not the node that it was. Where folders have changed places, what is in them belongs to the
-    /// folder that stands there by the batches: that it is the file that it was says no more than that of the folder.
-    private mutating func leave(_ index: Int, _ id: NodeID, _ known: Memory) {
+    /// Takes note that what stands at a place is not the node that it was, and where folders have changed places, what is in them neither.
+    private mutating func leave(_ index: Int, _ id: NodeID) {
         left[index] = id
-        guard snapshot.entries[index].kind == .directory, isGiven(index, toAnotherThan: id) else { return }
-        var open = [Int(snapshot.entries[index].directory)]
-        while let directory = open.popLast() {
-            guard directory >= 0 else { continue }
-            for inner in snapshot.directories[directory].entries where node[inner] == nil {
-                left[inner] = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).first { !isBound($0) && fits($0, inner) }
-                open.append(Int(snapshot.entries[inner].directory))
-            }
-        }
+        guard snapshot.entries[index].kind == .directory, isGiven(index, toAnotherThan: id), let folder = folder[Int(snapshot.entries[index].parent)],
+            let owner = owner(of: index, in: folder, besides: id)
+        else { return }
+        leaveInner(index, to: owner)
     }
 
     /// Whether what carries the files may still be at work on a move.
@@ -82,15 +76,19 @@ extension Binder {
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            let owner = children(of: folder, namedAs: entry).first { other in
-                other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
-            }
-            guard let owner else { return false }
+            guard let owner = owner(of: entry, in: folder, besides: id) else { return false }
             guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false
+    }
+
+    /// Whom the batches have at the place of an entry besides the node that stood there.
+    private func owner(of entry: Int, in folder: NodeID, besides id: NodeID) -> NodeID? {
+        children(of: folder, namedAs: entry).first { other in
+            other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
+        }
     }
 
     /// Where files stand in the scan; empty where identities say nothing.
@@ -161,7 +159,7 @@ extension Binder {
         guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
-            !isAnother(identity, than: id, known), !yields(id, index, in: model.resolve(place.parent))
+            !isAnother(identity, than: id, known), owner(before: id, index, in: model.resolve(place.parent)) == nil
         else { return nil }
         return index
     }
