@@ -21,7 +21,7 @@ public enum ConflictCopy: Rule {
     ///   `a (Case Conflict).txt`, also as Dropbox has it in German, French, Spanish and Japanese
     /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
     /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
-    /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
+    /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”); before 1.66 `a.txt..path1`
     /// - Synology Drive: `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`
     /// - Unison: `a (conflict_on_2024-01-31).txt`; ownCloud before 2.5: `a_conflict-20240131-120000.txt`
     /// - The OneDrive client for Linux: `a-HOST-safeBackup-0001.txt`
@@ -60,7 +60,7 @@ public enum ConflictCopy: Rule {
         return read.originals.first
     }
 
-    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words or “競”, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words, “..p” or “競”, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
@@ -70,6 +70,8 @@ public enum ConflictCopy: Rule {
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
                 if bytes[index - 1] == UInt8(ascii: "a") && bytes[index + 1] == UInt8(ascii: "e") && bytes[index + 2] == UInt8(ascii: "B") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
+            case UInt8(ascii: "p"):
+                if index > 1 && bytes[index - 1] == UInt8(ascii: ".") && bytes[index - 2] == UInt8(ascii: ".") { return true }
             // “競”, of which Dropbox makes its word in Japanese.
             case 0xe7:
                 if bytes[index + 1] == 0xab && bytes[index + 2] == 0xb6 { return true }
