@@ -134,13 +134,14 @@ extension Device {
     /// Plans, and plans again with the hashes that the plan asked for.
     private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
-        var asked: Set<Place> = []
+        var (asked, askedOf): (Set<Place>, Set<NodeID>) = ([], [])
         while true {
             var tried = ids
             let plan = Plan.make(situation, ids: &tried)
             let wanted = plan.wants.hashes.filter { situation.answers.hashes[$0] == nil }
             let places = plan.wants.places.subtracting(asked)
-            guard !wanted.isEmpty || !places.isEmpty else {
+            let nodes = plan.wants.moved.subtracting(askedOf)
+            guard !wanted.isEmpty || !places.isEmpty || !nodes.isEmpty else {
                 ids = tried
                 return plan
             }
@@ -148,6 +149,10 @@ extension Device {
                 let model = situation.model
                 situation.answers.formerPlaces.formUnion(fold(project).nodes(everAt: places) { model.resolve($0) }.keys)
                 asked.formUnion(places)
+            }
+            if !nodes.isEmpty {
+                situation.answers.neverMoved.formUnion(fold(project).neverMoved(nodes))
+                askedOf.formUnion(nodes)
             }
             for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
         }

@@ -77,4 +77,23 @@ import Testing
         #expect(compaction.bases.map(\.bytes) == honest.map(\.base.bytes))
         #expect(!compaction.dropped.contains { $0.name == honest[0].base.name })
     }
+
+    /// A base of two batches, the second of which has such a list of parents.
+    private func base(parents: String, operations: [String] = []) -> [UInt8] {
+        let lines = ["[\"\(String(repeating: "ab", count: 32))\",\"\(stamp(0).description.prefix(16))\"]", "[\"\(node(1))\",{}]"] + operations
+            + ["[\"\(String(repeating: "cd", count: 32))\",null,null,\(parents)]"]
+        return sealed(
+            "{\"checksum\":\"\(String(repeating: "0", count: 64))\",\"copy\":0,\"count\":\(1 + operations.count),\"format\":2,\"project\":\"\(project)\","
+                + "\"replica\":\"0000000000000001\",\"subsumes\":2}\n" + lines.map { "\($0)\n" }.joined())
+    }
+
+    @Test func `what a base names by numbers is bounded, and named once in a list`() throws {
+        #expect(try BaseDecoder.decode(base(parents: "[0]"), projects: [project]).subsumed[1].header.parents.count == 1)
+        #expect(throws: BatchFault.self) { try BaseDecoder.decode(base(parents: "[0,0]"), projects: [project]) }
+        #expect(throws: BatchFault.self) { try BaseDecoder.decode(base(parents: "[0,\"\(String(repeating: "ab", count: 32))\"]"), projects: [project]) }
+        let filled = base(parents: "[0]", operations: (0..<95).map { _ in "[0,{}]" })
+        // 99 lines and one name.
+        #expect(try BaseDecoder.decode(filled, projects: [project], atMost: 99).operations.count == 96)
+        #expect(throws: BatchFault.tooLarge) { try BaseDecoder.decode(filled, projects: [project], atMost: 98) }
+    }
 }

@@ -143,7 +143,12 @@ struct SetupPlanner {
             if !removes { leave(.setupHooksElsewhere(path: EscapedText.escape(elsewhere)), command: command) }
             return
         }
-        guard let common = tree.common, let place = try? RealPath.of(Array("/proc/self/fd/\(common.descriptor)".utf8)) else { return }
+        guard let common = tree.hooksHome ?? tree.common, let place = try? RealPath.of(Array("/proc/self/fd/\(common.descriptor)".utf8)) else { return }
+        // Which directory that is, the project has said, and nobody else.
+        guard tree.hooksHome != nil else {
+            if !removes { step(.setupHooksElsewhere(path: EscapedText.escape(place + Array("/hooks".utf8))), command: command) }
+            return
+        }
         let hooks: DirectoryHandle
         do throws(DiskError) {
             guard try common.kind(of: "hooks") != nil else {

@@ -135,7 +135,7 @@ struct Draft {
             switch name {
             case Sidecar.ops: holdsFirstBatch(folder)
             case Sidecar.name: holds(folder, atMost: 16, files: files.contains) { $0 == Sidecar.ops && holdsFirstBatch($1) }
-            default: holds(folder, atMost: 2, files: [keeper, ignorer].contains)
+            default: holds(folder, atMost: 2, files: [SetupPlanner.keeperName, SetupPlanner.ignoreName].contains)
             }
         }
     }

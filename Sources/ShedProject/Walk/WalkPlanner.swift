@@ -154,23 +154,27 @@ struct WalkPlanner {
         let hasUsers = findUsers(wants.users, in: &situation)
         let hasGit = askGit(about: wants.git, in: &situation)
         let hasDepartures = askGit(aboutDepartures: wants.departures, in: &situation)
-        let hasPlaces = findFormerPlaces(wants.places, in: &situation)
-        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasPlaces
+        let hasBatches = askBatches(wants.places, wants.moved, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasBatches
     }
 
-    /// At which places known nodes stood once. Asked only before a carrier's arrival is refused, so all batches are folded for it.
-    private func findFormerPlaces(_ places: Set<Place>, in situation: inout Situation) -> Bool {
-        guard !places.isEmpty else { return false }
+    /// At which places known nodes stood once, and which of some nodes were never moved. Asked only before a carrier's arrival is refused, and
+    /// where what was moved here has another device's ID too, so all batches are folded for it.
+    private func askBatches(_ places: Set<Place>, _ nodes: Set<NodeID>, in situation: inout Situation) -> Bool {
+        guard !places.isEmpty || !nodes.isEmpty else { return false }
         let former: Set<Place>
+        var neverMoved: Set<NodeID> = []
         do throws(SidecarError) {
             let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
             former = Set(fold.nodes(everAt: places, resolve: situation.model.resolve).keys)
+            neverMoved = fold.neverMoved(nodes)
         } catch {
             // Where nobody can say, nothing is refused: it may be a document that another device has edited there.
             former = places
         }
         situation.answers.formerPlaces.formUnion(former)
-        return !former.isEmpty
+        situation.answers.neverMoved.formUnion(neverMoved)
+        return !former.isEmpty || !neverMoved.isEmpty
     }
 
     /// Which folders that stood at the root git took away.

@@ -223,6 +223,11 @@ public struct Fold: Sendable {
         return found
     }
 
+    /// Those of these nodes that were never given another place than the one that they have.
+    public func neverMoved(_ nodes: Set<NodeID>) -> Set<NodeID> {
+        nodes.filter { id in positions[id].map { Set(entries[$0].places.map(\.place)).count == 1 } ?? false }
+    }
+
     // MARK: What the batches say of one another
 
     private var said: BatchGraph.Summary { summary ?? graph.summary }

@@ -88,6 +88,33 @@ import Testing
         #expect(try steps(project, .git).contains { $0.contains("check --quiet") } && access("/tmp/post-merge", F_OK) != 0)
     }
 
+    @Test(arguments: [
+        "mkdir -p .git; echo $PWD/../other > .git/commondir", "echo gitdir: ../other > .git", "echo gitdir: $PWD/../other > .git; echo $PWD/.git > ../other/gitdir",
+        "mkdir own; echo gitdir: own > .git; echo $PWD/.git > own/gitdir; echo $PWD/../other > own/commondir",
+        "mkdir -p own ../other/worktrees/own; echo gitdir: own > .git; echo $PWD/.git > own/gitdir; echo $PWD/../other > own/commondir",
+        "mkdir -p ../other/worktrees/w; echo gitdir: ../other/worktrees/w > .git; echo ../.. > ../other/worktrees/w/commondir; echo /elsewhere/.git > ../other/worktrees/w/gitdir",
+    ]) func `none is written into a repository that does not know the work tree, nor taken out of it`(script: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("mkdir -p other/hooks; cd 'My Poems'; rm -rf .git; mkdir .git")
+        _ = try setUp(project, .git)
+        try shelf.shell("mv 'My Poems/.git/hooks/post-merge' other/hooks; cd 'My Poems'; rm -rf .git; \(script)")
+        #expect(try steps(project, .git).contains { $0.contains("/opt/shed -C . check --quiet") })
+        #expect(try setUp(project, .git).allSatisfy { !$0.contains("hooks") } && setUp(project, .git, removes: true).allSatisfy { !$0.contains("hooks") })
+        #expect(try shelf.shell("ls other/hooks") == "post-merge\n")
+    }
+
+    @Test(arguments: [
+        "mkdir -p ../other/worktrees/w; echo gitdir: ../other/worktrees/w > .git; echo ../.. > ../other/worktrees/w/commondir; echo $PWD/.git > ../other/worktrees/w/gitdir",
+        "mkdir -p ../other; echo gitdir: ../other > .git; printf '[core]\\n\\tworktree = ../My Poems\\n' > ../other/config",
+    ]) func `a further work tree, and a submodule, has its hooks in the repository that knows it`(script: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; rm -rf .git; \(script)")
+        #expect(try setUp(project, .git).contains { $0.hasSuffix("hooks/post-merge") })
+        #expect(try shelf.shell("ls other/hooks") == "post-checkout\npost-merge\npost-rewrite\n")
+    }
+
     @Test func `one repository has hooks for all of its projects`() throws {
         let shelf = try Shelf()
         try shelf.shell("mkdir -p .git")

@@ -61,6 +61,18 @@ import Testing
         #expect(copy.original == nil && copy.place == "Draft/Ode.txt" && copy.differs == nil)
     }
 
+    @Test func `whose file was moved are told with where one of its name is, and are its copies beside it`() throws {
+        try make("Draft/Ode.txt", "Draft/Ode\(mark).txt", "Research/Lied.txt")
+        try project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
+        let copy = try #require(try project.refresh().conflictCopies().first)
+        #expect(copy.original == nil && copy.place == "Draft/Ode.txt" && copy.namesakes == ["Ready/Ode.txt"])
+        try project.change { try $0.move(["Draft/Ode\(mark).txt".path], to: "Ready") }
+        #expect(try found() == ["Ready/Ode\(mark).txt of Ready/Ode.txt"] && project.asKnown.conflictCopies().allSatisfy(\.namesakes.isEmpty))
+        // What was thrown away is none.
+        try project.change { try $0.trash(["Ready/Ode.txt"]) }
+        #expect(try project.refresh().conflictCopies().map(\.namesakes) == [[]])
+    }
+
     @Test func `that could be a person's files are found beside such a file alone`() throws {
         try make("Draft/Lied.Conflict.txt", "Draft/Ode_LOCAL_1.txt", "Draft/Ode-DESKTOP-1A2B3C4.txt", "Draft/Ode (1).txt", "Draft/Ode.txt.orig")
         #expect(try found() == [])
