@@ -60,9 +60,10 @@ public enum ConflictCopy: Rule {
         return read.originals.first
     }
 
-    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words, “..p” or “競”, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words or “競”, or end as rclone's older ones, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
+        if hasPathSide(bytes) { return true }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
         for index in 1..<bytes.count - 2 {
             switch bytes[index] {
@@ -70,8 +71,6 @@ public enum ConflictCopy: Rule {
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
                 if bytes[index - 1] == UInt8(ascii: "a") && bytes[index + 1] == UInt8(ascii: "e") && bytes[index + 2] == UInt8(ascii: "B") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
-            case UInt8(ascii: "p"):
-                if index > 1 && bytes[index - 1] == UInt8(ascii: ".") && bytes[index - 2] == UInt8(ascii: ".") { return true }
             // “競”, of which Dropbox makes its word in Japanese.
             case 0xe7:
                 if bytes[index + 1] == 0xab && bytes[index + 2] == 0xb6 { return true }
@@ -81,6 +80,12 @@ public enum ConflictCopy: Rule {
             }
         }
         return false
+    }
+
+    /// Whether a name ends with “..path1” or “..path2”, as far as a glance tells.
+    static func hasPathSide(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count > 7, let last = bytes.last, last == UInt8(ascii: "1") || last == UInt8(ascii: "2") else { return false }
+        return bytes[bytes.count - 7] == UInt8(ascii: ".") && bytes[bytes.count - 6] == UInt8(ascii: ".")
     }
 
     /// `BASE`, `BACKUP`, `LOCAL`, `REMOTE`.
