@@ -118,6 +118,50 @@ import Testing
         #expect(world.round().isEmpty && world.id("Draft/a.txt") == id)
     }
 
+    @Test func `who has moved a known node to where another device made an ID for it says that both are one, with what is in it`() throws {
+        for neverMoved in [true, false] {
+            var world = world()
+            let (folder, made, inner, tag) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), NodeID(high: 98, low: 1))
+            world.disk.mkdir("Draft/Part")
+            world.disk.rename("Draft/a.txt", to: "Draft/Part/a.txt")
+            world.sync()
+            let (part, file) = (try #require(world.id("Draft/Part")), try #require(world.id("Draft/Part/a.txt")))
+            world.disk.rename("Draft/Part", to: "Draft/Section")
+            let type = try #require(world.model[part]?.type)
+            world.model.apply(Operation(made, [.type(type), .place(Place(parent: folder, name: "Section"))]))
+            world.model.apply(Operation(inner, [.type(.file), .place(Place(parent: made, name: "a.txt")), .tag(tag, true)]))
+            var situation = world.situation()
+            if neverMoved { situation.answers.neverMoved = [made, inner] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            let place = Operation(part, [.place(Place(parent: folder, name: "Section"))])
+            guard neverMoved else {
+                // What was moved is a document of its own.
+                #expect(plan.operations.first == place && plan.wants.moved == [made, inner])
+                continue
+            }
+            #expect(Array(plan.operations.prefix(4)) == [Operation(made, [.alias(part)]), Operation(file, [.tag(tag, true)]), Operation(inner, [.alias(file)]), place])
+            for operation in plan.operations { world.model.apply(operation) }
+            world.memory.absorb(plan, of: situation, done: [])
+            #expect(world.round().isEmpty && world.id("Draft/Section") == part && world.id("Draft/Section/a.txt") == file)
+        }
+    }
+
+    @Test func `what another device made is nobody else where this one has seen it, and where nobody moved anything there`() throws {
+        var world = world()
+        let (folder, made) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1))
+        world.disk.rename("Draft/a.txt", to: "Draft/c.txt")
+        world.model.apply(Operation(made, [.type(.file), .place(Place(parent: folder, name: "c.txt"))]))
+        var sighting = try #require(world.memory.seen[try #require(world.id("Draft/b.txt"))])
+        sighting.evidence.inode = 4711
+        world.memory.record(sighting, of: made)
+        #expect(world.plan().wants.moved.isEmpty)
+        world.memory.forget(made)
+        #expect(world.plan().wants.moved == [made])
+        world.disk.rename("Draft/c.txt", to: "Draft/a.txt")
+        #expect(world.plan().wants.moved.isEmpty)
+    }
+
     // MARK: Conflict copies
 
     @Test func `a conflict copy takes no ID, wherever the batches have its original by now`() throws {

@@ -38,6 +38,11 @@ import Testing
         }
     }
 
+    @Test func `what was never moved is told from what was, whatever name it bears by now`() {
+        let (_, _, batches) = twins()
+        #expect(fold(batches).neverMoved([node(1), node(2), node(3)]) == [node(2)])
+    }
+
     @Test func `it stays one when somebody moves it who knows of both`() {
         var (one, two, batches) = twins()
         batches.append(one.batch(20, knowing: batches, [(node(1), [place("Song.txt")])]))
