@@ -162,6 +162,32 @@ import Testing
         #expect(world.plan().wants.moved.isEmpty)
     }
 
+    @Test func `what vanished is what another device made side by side with it and holds the same, and moved there`() throws {
+        let text = "delta, the fourth of all letters, and more than thirty-two bytes of it"
+        for isBeside in [true, false] {
+            var world = world()
+            world.facts.hasCarrier = true
+            world.disk.create("Draft/d.txt", text)
+            world.hashesAll = true
+            world.sync()
+            let (folder, known, made) = (try #require(world.id("Draft")), try #require(world.id("Draft/d.txt")), NodeID(high: 99, low: 1))
+            world.disk.delete("Draft/d.txt")
+            world.disk.create("Draft/e.txt", text)
+            let place = Place(parent: folder, name: "e.txt")
+            world.model.apply(Operation(made, [.type(.file), .place(place)]))
+            var situation = world.situation()
+            if isBeside { situation.answers.madeSideBySide = [Twin(made: made, known: known)] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            guard isBeside else {
+                #expect(plan.wants.madeSideBySide == [Twin(made: made, known: known)] && plan.gone.vanished == [known])
+                continue
+            }
+            #expect(plan.operations.first == Operation(made, [.alias(known)]) && plan.gone.vanished.isEmpty)
+            #expect(plan.operations.contains { $0.id == known && $0.set.contains(.place(place)) })
+        }
+    }
+
     // MARK: Conflict copies
 
     @Test func `a conflict copy takes no ID, wherever the batches have its original by now`() throws {
