@@ -183,10 +183,16 @@ extension Device {
     /// Writes operations as one batch and applies them to what is known.
     mutating func write(_ operations: [Operation], into state: inout Knowledge, _ project: ProjectSetting) -> Batch? {
         guard !operations.isEmpty else { return nil }
+        if isShared {
+            renew()
+            let clock = HybridClock(replica: replica, last: state.author.clock.last)
+            state.author = BatchAuthor(clock: clock, sequence: 0, heads: state.author.heads, missing: state.author.missing, future: state.author.future)
+        }
         let (header, stamped) = state.author.compose(operations, project: project.file.id, now: now) { [model = state.model] in
             model.nodes.position(of: model.resolve($0)) == nil
         }
         let batch = BatchEncoder.encode(header, stamped).batch
+        written = Written(sequence: batch.header.sequence, batch: batch.id)
         sidecar.put(SidecarFile(batch: batch))
         state.author.note(batch, now: now)
         for item in stamped where item.operation.label == nil { state.model.apply(item.operation, at: item.at) }

@@ -121,4 +121,28 @@ import Testing
         ])
         #expect(fleet.heal().isEmpty)
     }
+
+    @Test func `one file for which two devices made IDs at two paths, since it was renamed before the first look, keeps both as one`() throws {
+        var fleet = fleet([
+            Step(device: 1, action: .create("d/x.txt")), Step(device: 0, action: .files(from: 1, keepsInodes: false)),
+            Step(device: 0, action: .rename("d/x.txt", "d/b.txt")), Step(device: 1, action: .tag("d/x.txt", 0, true)), Step(device: 0, action: .tag("d/b.txt", 1, true)),
+        ])
+        let made = [try #require(id("d/x.txt", on: 1, of: fleet)), try #require(id("d/b.txt", on: 0, of: fleet))]
+        #expect(fleet.heal().isEmpty)
+        for number in 0...1 {
+            let model = fleet.devices[number].loaded(fleet.setting).model
+            for one in made { #expect(model.resolve(one) == id("d/b.txt", on: number, of: fleet)) }
+            #expect(model[made[0]]?.details?.labels.tags == Set(Fleet.tags))
+        }
+    }
+
+    @Test func `a device that was cloned with all that it keeps takes an ID of its own before it writes, and both agree`() throws {
+        var fleet = fleet([
+            Step(device: 0, action: .beCloned(of: 1)), Step(device: 0, action: .create("e.txt")), Step(device: 0, action: .tag("e.txt", 0, true)),
+            Step(device: 1, action: .create("f.txt")), Step(device: 1, action: .tag("f.txt", 1, true)),
+        ] + exchanged(0, 1))
+        #expect(fleet.heal().isEmpty)
+        for step in [Step(device: 0, action: .tag("f.txt", 0, true)), Step(device: 1, action: .tag("e.txt", 1, true))] { fleet.perform(step) }
+        #expect(fleet.heal().isEmpty && fleet.devices[0].replica != fleet.devices[1].replica)
+    }
 }
