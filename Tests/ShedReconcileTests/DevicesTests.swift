@@ -152,7 +152,8 @@ import Testing
         let (folder, made) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1))
         world.disk.rename("Draft/a.txt", to: "Draft/c.txt")
         world.model.apply(Operation(made, [.type(.file), .place(Place(parent: folder, name: "c.txt"))]))
-        var sighting = try #require(world.memory.seen[try #require(world.id("Draft/b.txt"))])
+        let other = try #require(world.id("Draft/b.txt"))
+        var sighting = try #require(world.memory.seen[other])
         sighting.evidence.inode = 4711
         world.memory.record(sighting, of: made)
         #expect(world.plan().wants.moved.isEmpty)

@@ -6,6 +6,8 @@ public struct Twin: Hashable, Sendable {
     public var made: NodeID
     /// The node that was seen here.
     public var known: NodeID
+
+    public init(made: NodeID, known: NodeID) { (self.made, self.known) = (made, known) }
 }
 
 extension Planner {
