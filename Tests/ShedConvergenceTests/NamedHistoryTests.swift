@@ -125,7 +125,8 @@ import Testing
     @Test func `one file for which two devices made IDs at two paths, since it was renamed before the first look, keeps both as one`() throws {
         var fleet = fleet([
             Step(device: 1, action: .create("d/x.txt")), Step(device: 0, action: .files(from: 1, keepsInodes: false)),
-            Step(device: 0, action: .rename("d/x.txt", "d/b.txt")), Step(device: 1, action: .tag("d/x.txt", 0, true)), Step(device: 0, action: .tag("d/b.txt", 1, true)),
+            Step(device: 0, action: .rename("d/x.txt", "d/b.txt")), Step(device: 1, action: .tag("d/x.txt", 0, true)),
+            Step(device: 0, action: .tag("d/b.txt", 1, true)),
         ])
         let made = [try #require(id("d/x.txt", on: 1, of: fleet)), try #require(id("d/b.txt", on: 0, of: fleet))]
         #expect(fleet.heal().isEmpty)

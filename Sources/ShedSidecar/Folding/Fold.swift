@@ -233,7 +233,8 @@ public struct Fold: Sendable {
         guard !pairs.isEmpty else { return [] }
         var knowledge = Knowledge(graph)
         return pairs.map { pair in
-            guard let one = positions[pair.one].flatMap({ entries[$0].minted(in: graph) }), let other = positions[pair.other].flatMap({ entries[$0].minted(in: graph) })
+            guard let first = positions[pair.one], let second = positions[pair.other], let one = entries[first].minted(in: graph),
+                let other = entries[second].minted(in: graph)
             else { return false }
             return !knowledge.does(Int(one.batch), know: Int(other.batch)) && !knowledge.does(Int(other.batch), know: Int(one.batch))
         }
