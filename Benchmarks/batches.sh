@@ -78,6 +78,9 @@ for count in $counts; do
   sleep "$still"
   turns status
   report "status, $count batches"
+  python3 "$here/make-foreign-batch.py" "$project"
+  turns status
+  report "and one from another device"
 done
 turns anew
 report "check without an index, $count batches"

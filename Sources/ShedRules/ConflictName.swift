@@ -77,6 +77,7 @@ public struct ConflictName: Hashable, Sendable {
         if let cuts = name.synology { return (.synology, cuts, .byName) }
         if let cuts = name.safeBackup { return (.oneDrive, cuts, .byName) }
         if let (cut, isResilio) = name.numberedConflict { return (isResilio ? .resilio : .rclone, [cut], isResilio ? .besideOriginal : .byName) }
+        if let cut = name.rclonePath { return (.rclone, [cut], .byName) }
         if let cut = name.git { return (.git, [cut], .besideOriginal) }
         if let cut = name.oneDrive { return (.oneDrive, [cut], .besideOriginal) }
         if let cut = name.googleDrive { return (.googleDrive, [cut], .possible) }
@@ -171,6 +172,12 @@ struct NameBytes {
         let isResilio = parts[position].first == UInt8(ascii: "C")
         parts.remove(at: position)
         return (Array(parts.joined(separator: [UInt8(ascii: ".")])), isResilio)
+    }
+
+    /// `a.txt..path1` and `a.txt..path2` of rclone before 1.66, which gives both sides such a name and leaves nothing under the one that they had.
+    var rclonePath: [UInt8]? {
+        let mark = bytes.suffix(7)
+        return bytes.count > 7 && (mark.elementsEqual("..path1".utf8) || mark.elementsEqual("..path2".utf8)) ? Array(bytes.dropLast(7)) : nil
     }
 
     /// `a_LOCAL_1234.txt` of `git mergetool`, and what it leaves of the file before: `a.txt.orig`.

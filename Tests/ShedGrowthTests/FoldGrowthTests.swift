@@ -32,6 +32,21 @@ extension GrowthTests {
         }
     }
 
+    @Test func `batches one after another, kept and read again`() throws {
+        try Growth.expect(1_000) { count in
+            var kept = Fold(project: Self.file, now: 1_700_000_000_000)
+            var parents: [BatchID] = []
+            for number in 1...count {
+                let batch = batch(number, 1 + number % 3, number, parents, "\(number % 50)")
+                kept.add(batch)
+                parents = [batch.id]
+            }
+            kept.settle()
+            let (empty, settled) = (Fold(project: Self.file, now: 1_700_000_000_000), kept)
+            return { SavedFold.bytes(of: settled, key: []).flatMap { SavedFold.fold($0, key: [], into: empty) } }
+        }
+    }
+
     @Test func `many names of one node, each with something to say`() throws {
         try Growth.expect(1_000) { count in
             let stamp = Stamp(time: 1_700_000_000_000 << 16, replica: ReplicaID(rawValue: 1))

@@ -206,6 +206,77 @@ import Testing
         #expect(world.round().isEmpty && world.id("Draft/a.txt") == id)
     }
 
+    @Test func `who has moved a known node to where another device made an ID for it says that both are one, with what is in it`() throws {
+        for neverMoved in [true, false] {
+            var world = world()
+            let (folder, made, inner, tag) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), NodeID(high: 98, low: 1))
+            world.disk.mkdir("Draft/Part")
+            world.disk.rename("Draft/a.txt", to: "Draft/Part/a.txt")
+            world.sync()
+            let (part, file) = (try #require(world.id("Draft/Part")), try #require(world.id("Draft/Part/a.txt")))
+            world.disk.rename("Draft/Part", to: "Draft/Section")
+            let type = try #require(world.model[part]?.type)
+            world.model.apply(Operation(made, [.type(type), .place(Place(parent: folder, name: "Section"))]))
+            world.model.apply(Operation(inner, [.type(.file), .place(Place(parent: made, name: "a.txt")), .tag(tag, true)]))
+            var situation = world.situation()
+            if neverMoved { situation.answers.neverMoved = [made, inner] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            let place = Operation(part, [.place(Place(parent: folder, name: "Section"))])
+            guard neverMoved else {
+                // What was moved is a document of its own.
+                #expect(plan.operations.first == place && plan.wants.moved == [made, inner])
+                continue
+            }
+            #expect(Array(plan.operations.prefix(4)) == [Operation(made, [.alias(part)]), Operation(file, [.tag(tag, true)]), Operation(inner, [.alias(file)]), place])
+            for operation in plan.operations { world.model.apply(operation) }
+            world.memory.absorb(plan, of: situation, done: [])
+            #expect(world.round().isEmpty && world.id("Draft/Section") == part && world.id("Draft/Section/a.txt") == file)
+        }
+    }
+
+    @Test func `what another device made is nobody else where this one has seen it, and where nobody moved anything there`() throws {
+        var world = world()
+        let (folder, made) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1))
+        world.disk.rename("Draft/a.txt", to: "Draft/c.txt")
+        world.model.apply(Operation(made, [.type(.file), .place(Place(parent: folder, name: "c.txt"))]))
+        let other = try #require(world.id("Draft/b.txt"))
+        var sighting = try #require(world.memory.seen[other])
+        sighting.evidence.inode = 4711
+        world.memory.record(sighting, of: made)
+        #expect(world.plan().wants.moved.isEmpty)
+        world.memory.forget(made)
+        #expect(world.plan().wants.moved == [made])
+        world.disk.rename("Draft/c.txt", to: "Draft/a.txt")
+        #expect(world.plan().wants.moved.isEmpty)
+    }
+
+    @Test func `what vanished is what another device made side by side with it and holds the same, and moved there`() throws {
+        let text = "delta, the fourth of all letters, and more than thirty-two bytes of it"
+        for isBeside in [true, false] {
+            var world = world()
+            world.facts.hasCarrier = true
+            world.disk.create("Draft/d.txt", text)
+            world.hashesAll = true
+            world.sync()
+            let (folder, known, made) = (try #require(world.id("Draft")), try #require(world.id("Draft/d.txt")), NodeID(high: 99, low: 1))
+            world.disk.delete("Draft/d.txt")
+            world.disk.create("Draft/e.txt", text)
+            let place = Place(parent: folder, name: "e.txt")
+            world.model.apply(Operation(made, [.type(.file), .place(place)]))
+            var situation = world.situation()
+            if isBeside { situation.answers.madeSideBySide = [Twin(made: made, known: known)] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            guard isBeside else {
+                #expect(plan.wants.madeSideBySide == [Twin(made: made, known: known)] && plan.gone.vanished == [known])
+                continue
+            }
+            #expect(plan.operations.first == Operation(made, [.alias(known)]) && plan.gone.vanished.isEmpty)
+            #expect(plan.operations.contains { $0.id == known && $0.set.contains(.place(place)) })
+        }
+    }
+
     // MARK: Conflict copies
 
     @Test func `a conflict copy takes no ID, wherever the batches have its original by now`() throws {

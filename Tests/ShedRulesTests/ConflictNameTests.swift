@@ -14,7 +14,7 @@ import Testing
         ("詩 (安 の競合コピー 2024-01-31).txt", .dropbox, "詩.txt"), ("Ode (draft) (Ann's conflicted copy 2024-01-31).txt", .dropbox, "Ode (draft).txt"), ("Ode (Case Conflict 1).txt", .dropbox, "Ode.txt"),
         ("Ode (case clash from ann on 2024-01-31).txt", .nextcloud, "Ode.txt"), ("Ode_conflict-20240131-120000.txt", .nextcloud, "Ode.txt"),
         ("Ode_conflict_ann-20240131-120000.txt", .nextcloud, "Ode.txt"), ("Ode (SFConflict ann@example.org 2024-01-31-12-00-00).txt", .seafile, "Ode.txt"),
-        ("Ode.Conflict.txt", .resilio, "Ode.txt"), ("Ode.Conflict2", .resilio, "Ode"), ("Ode.txt.conflict1", .rclone, "Ode.txt"), ("Ode.conflict12.txt", .rclone, "Ode.txt"),
+        ("Ode.Conflict.txt", .resilio, "Ode.txt"), ("Ode.Conflict2", .resilio, "Ode"), ("Ode.txt.conflict1", .rclone, "Ode.txt"), ("Ode.conflict12.txt", .rclone, "Ode.txt"), ("Ode.txt..path2", .rclone, "Ode.txt"),
         ("Ode_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt", .synology, "Ode.txt"), ("Ode (conflict_on_2024-01-31).txt", .unison, "Ode.txt"),
         ("Ode (conflict #2_on_2024-01-31).txt", .unison, "Ode.txt"), ("Ode (conflict_on_2024-01-31_was_deleted)", .unison, "Ode"),
         ("Ode_LOCAL_1234.txt", .git, "Ode.txt"), ("Ode_BASE_1", .git, "Ode"), ("Ode.txt.orig", .git, "Ode.txt"), ("Ode-DESKTOP-1A2B3C4.txt", .oneDrive, "Ode.txt"),
@@ -75,7 +75,7 @@ import Testing
 
     /// What a check finds by the quick look, conflicts finds too.
     @Test func `that a rule complains of is one here too`() {
-        for name in ["a.sync-conflict-1.txt", "a (conflicted copy 1).txt", "a (case clash from b on c).txt", "a_LOCAL_1.txt", "a_conflict-20240131-120000.txt", "a.Conflict.txt", "a.txt.conflict1", "a-b-safeBackup-0001.txt", "a (In Konflikt stehende Kopie von b 1).txt", "a (b の競合コピー 1).txt"] as [Name] {
+        for name in ["a.sync-conflict-1.txt", "a (conflicted copy 1).txt", "a (case clash from b on c).txt", "a_LOCAL_1.txt", "a_conflict-20240131-120000.txt", "a.Conflict.txt", "a.txt.conflict1", "a.txt..path1", "a-b-safeBackup-0001.txt", "a (In Konflikt stehende Kopie von b 1).txt", "a (b の競合コピー 1).txt"] as [Name] {
             let isOdd = name.bytes.withUnsafeBufferPointer(NameLook().isOdd)
             #expect(isOdd && ConflictCopy.isConflictCopy(name) && ConflictName(name) != nil, "\(name)")
         }

@@ -12,7 +12,7 @@ import Testing
         return RandomHistory(&numbers).batches.map(\.batch).filter { batch in batch.operations.allSatisfy { !$0.at.isGreatest } }
     }
 
-    @Test(arguments: 0..<600 as Range<UInt64>) func `say the same of random batches`(seed: UInt64) throws {
+    @Test(arguments: 0..<300 as Range<UInt64>) func `say the same of random batches`(seed: UInt64) throws {
         let batches = Self.batches(seed)
         let result = fold(batches).result()
         let specification = FoldSpecification(batches, aliases: result.model.aliases)

@@ -24,7 +24,7 @@ import Testing
         #expect(left.forks == right.forks && left.sequences == right.sequences && left.gaps == right.gaps && left.heads == right.heads)
     }
 
-    @Test(arguments: 0..<600 as Range<UInt64>) func `goes on to the fold of all batches`(seed: UInt64) throws {
+    @Test(arguments: 0..<150 as Range<UInt64>) func `goes on to the fold of all batches`(seed: UInt64) throws {
         var numbers = SeededNumbers(seed)
         let batches = `The fold and its specification`.batches(seed).shuffled(using: &numbers)
         let all = fold(batches)

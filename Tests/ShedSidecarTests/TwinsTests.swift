@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `what was never moved is told from what was, whatever name it bears by now`() {
+        let (_, _, batches) = twins()
+        #expect(fold(batches).neverMoved([node(1), node(2), node(3)]) == [node(2)])
+    }
+
+    @Test func `what was made side by side is told from what was made by one who knew of the other`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.file), place("a")])])
+        let beside = two.batch(5, [(node(2), [.type(.file), place("b")])])
+        let after = two.batch(10, knowing: [first], [(node(3), [.type(.file), place("c")])])
+        #expect(fold([first, beside, after]).areMadeSideBySide([(node(1), node(2)), (node(2), node(1)), (node(1), node(3)), (node(1), node(9))]) == [true, true, false, false])
+    }
+
     @Test func `it stays one when somebody moves it who knows of both`() {
         var (one, two, batches) = twins()
         batches.append(one.batch(20, knowing: batches, [(node(1), [place("Song.txt")])]))

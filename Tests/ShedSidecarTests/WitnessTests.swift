@@ -78,6 +78,16 @@ import Testing
         #expect(!compaction.dropped.contains { $0.name == honest[0].base.name })
     }
 
+    @Test func `very many bases that name one batch are not all compared with it`() throws {
+        var one = Writer(1)
+        let batch = one.batch(0, [(node(0), [.type(.file)])] + (1...20_000).map { (node($0), [.note("x")]) })
+        let bases = (0..<200).compactMap { number in BaseEncoder.encode([BaseEntry(id: batch.id, header: batch.header, operations: [], others: [])], copy: number, now: now) }
+        let honest = try #require(BaseEncoder.encode([BaseEntry(batch)], copy: 0, now: now))
+        let read = try ([honest] + bases + [honest]).map { try BaseDecoder.decode($0.bytes, projects: [project]) }
+        let witnesses = Witnesses(read, of: [batch], now: now)
+        #expect(witnesses.named.first == [batch.id] && witnesses.named.dropFirst().allSatisfy(\.isEmpty))
+    }
+
     /// A base of two batches, the second of which has such a list of parents.
     private func base(parents: String, operations: [String] = []) -> [UInt8] {
         let lines = ["[\"\(String(repeating: "ab", count: 32))\",\"\(stamp(0).description.prefix(16))\"]", "[\"\(node(1))\",{}]"] + operations

@@ -111,13 +111,11 @@ extension ModelStore {
     }
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
-        var folded = FoldedBatches()
         let surroundings = home.surroundings
         var known = contents.flatMap(savedFold)
-        let (fold, read) = home.sidecar.fold(
-            of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now(), known: &known
-        ) { batchFile, id in folded.insert(FoldedBatch(batchFile, id: id)) }
-        keep(fold, read: read)
+        let reading = home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now(), known: &known)
+        let (fold, folded) = (reading.fold, ModelStore.batches(reading, listing, contents))
+        keep(reading)
         let writers = Writers(fold, home)
         var meta = contents?.meta ?? IndexMeta(project: home.id)
         meta.setGaps(fold)

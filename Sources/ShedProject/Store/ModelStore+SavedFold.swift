@@ -30,10 +30,21 @@ extension ModelStore {
         }
     }
 
+    /// The files that a fold is of: those that were read for it, and where others were known, what the index has of these.
+    static func batches(_ reading: FoldedSidecar, _ listing: SidecarListing, _ contents: IndexContents?) -> FoldedBatches {
+        var folded = reading.isAddition ? contents?.batches ?? FoldedBatches() : FoldedBatches()
+        for (file, id) in reading.read { folded.insert(FoldedBatch(file, id: id)) }
+        guard folded.count != listing.files.count else { return folded }
+        // Copies that are gone, for one.
+        var there = FoldedBatches()
+        for file in listing.files { if let batch = folded[file.path] { there.insert(batch) } }
+        return there
+    }
+
     /// Keeps a fold, where many files had to be read for it. What becomes of that does not matter: without it, they are read again.
-    func keep(_ fold: Fold, read: Int) {
-        guard mayKeepFolds, read > ModelStore.mostRead, let folder = home.stateFolder, let bytes = SavedFold.bytes(of: fold, key: foldKey),
-            bytes.count <= ModelStore.largest
+    func keep(_ reading: FoldedSidecar) {
+        guard mayKeepFolds, reading.read.count > ModelStore.mostRead, let folder = home.stateFolder,
+            let bytes = SavedFold.bytes(of: reading.fold, key: foldKey), bytes.count <= ModelStore.largest
         else { return }
         try? DirectoryHandle(path: folder.path).write(ModelStore.name, bytes, replacing: true, isDurable: false)
     }

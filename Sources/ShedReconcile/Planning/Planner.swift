@@ -26,6 +26,7 @@ extension Plan {
         planner.takeBackExplained()
         planner.orderNewcomers()
         planner.recordVanished()
+        planner.noteTwinsOfVanished()
         planner.removeEmptyRejected()
         planner.reportUnreadable()
         return (planner.finished(), planner.twins)
@@ -35,6 +36,9 @@ extension Plan {
     /// - Returns: `nil` where not all of them are placed then.
     private static func joined(_ twins: [Twin], of situation: Situation, ids: inout some IDSource) -> Plan? {
         var joined = situation
+        // Once each: several may have been found to be the same.
+        var seen: Set<NodeID> = []
+        let twins = twins.filter { seen.insert($0.made).inserted }
         for twin in twins { joined.model.apply(Operation(twin.made, [.alias(twin.known)])) }
         var tried = ids
         var (plan, others) = made(joined, ids: &tried)

@@ -43,7 +43,7 @@ extension Sidecar {
     public func fold(of project: ProjectFile, fields: FieldTraits = FieldTraits(), listing: SidecarListing? = nil, now: Int64) throws(SidecarError) -> Fold {
         var known: SavedFold.Known?
         let listing = if let listing { listing } else { try self.listing() }
-        return fold(of: project, fields: fields, listing: listing, now: now, known: &known) { _, _ in }.fold
+        return fold(of: project, fields: fields, listing: listing, now: now, known: &known).fold
     }
 
     /// Folds every base and batch. What is known of them is not read again where it is still the same.
@@ -51,60 +51,54 @@ extension Sidecar {
     ///   - listing: what is there.
     ///   - now: the local time in milliseconds since 1970.
     ///   - known: a fold of some of the files, or of all; `nil` afterwards.
-    ///   - visit: is told of each file with the identity of what it holds, if that is whole; perhaps more than once.
-    /// - Returns: the fold, and how many files were read for it.
-    public func fold(
-        of project: ProjectFile, fields: FieldTraits, listing: SidecarListing, now: Int64, known: inout SavedFold.Known?,
-        visit: (BatchFile, BatchID?) -> Void
-    ) -> (fold: Fold, read: Int) {
-        let files = listing.files
-        if listing.unreadable.isEmpty, let result = goOn(with: &known, files, of: project, visit) { return result }
-        var fold = Fold(project: project, fields: fields, now: now)
-        for (path, error) in listing.unreadable { fold.add(.unreadable(error.description), at: path) }
-        read(files, of: project) { file, content in
+    public func fold(of project: ProjectFile, fields: FieldTraits, listing: SidecarListing, now: Int64, known: inout SavedFold.Known?) -> FoldedSidecar {
+        if listing.unreadable.isEmpty, let folded = goOn(with: &known, listing.files, of: project) { return folded }
+        var folded = FoldedSidecar(Fold(project: project, fields: fields, now: now), isAddition: false)
+        for (path, error) in listing.unreadable { folded.fold.add(.unreadable(error.description), at: path) }
+        read(listing.files, of: project) { file, content in
             switch content {
-            case .success(.base(let base)): fold.add(base)
-            case .success(.batch(let batch)): fold.add(batch)
-            case .failure(let fault): fold.add(fault, at: file.path)
+            case .success(.base(let base)): folded.fold.add(base)
+            case .success(.batch(let batch)): folded.fold.add(batch)
+            case .failure(let fault): folded.fold.add(fault, at: file.path)
             }
-            visit(file, (try? content.get())?.id)
+            folded.read.append((file, (try? content.get())?.id))
         }
-        fold.settle()
-        return (fold, files.count)
+        folded.fold.settle()
+        return folded
     }
 
     /// Adds to a fold what it does not have.
     /// - Returns: `nil` where something that it has is gone, or where what came says of batches that it has what it did not know: bases, and
     ///   batches of which it has only what a base says.
-    private func goOn(
-        with known: inout SavedFold.Known?, _ files: [BatchFile], of project: ProjectFile, _ visit: (BatchFile, BatchID?) -> Void
-    ) -> (fold: Fold, read: Int)? {
-        guard let identity = known?.id, var fold = known?.fold else { return nil }
+    private func goOn(with known: inout SavedFold.Known?, _ files: [BatchFile], of project: ProjectFile) -> FoldedSidecar? {
+        guard let identity = known?.id, let fold = known?.fold else { return nil }
         // What two hold is copied before it is changed.
         known = nil
+        var folded = FoldedSidecar(consume fold, isAddition: true)
         var held: Set<BatchID> = []
-        held.reserveCapacity(fold.fileCount)
-        var new: [BatchFile] = []
-        for file in files {
-            guard let id = identity(file), fold.holds(id) else {
-                new.append(file)
-                continue
-            }
+        held.reserveCapacity(folded.fold.fileCount)
+        let new = files.filter { file in
+            guard let id = identity(file), folded.fold.holds(id) else { return true }
             held.insert(id)
-            visit(file, id)
+            return false
         }
-        guard held.count == fold.fileCount else { return nil }
+        guard held.count == folded.fold.fileCount else { return nil }
+        return add(new, to: &folded, of: project, held) ? folded : nil
+    }
+
+    /// - Returns: whether nothing that came puts in doubt what was folded.
+    private func add(_ new: [BatchFile], to folded: inout FoldedSidecar, of project: ProjectFile, _ held: Set<BatchID>) -> Bool {
         var isWhole = true
         read(new, of: project) { file, content in
             switch content {
             case .success(.base(let base)): isWhole = isWhole && held.contains(base.id)
-            case .success(.batch(let batch)): if fold.hasCounted(batch.id) { isWhole = false } else { fold.add(batch) }
-            case .failure(let fault): fold.add(fault, at: file.path)
+            case .success(.batch(let batch)): if folded.fold.hasCounted(batch.id) { isWhole = false } else { folded.fold.add(batch) }
+            case .failure(let fault): folded.fold.add(fault, at: file.path)
             }
-            visit(file, (try? content.get())?.id)
+            folded.read.append((file, (try? content.get())?.id))
         }
-        fold.settle()
-        return isWhole ? (fold, new.count) : nil
+        folded.fold.settle()
+        return isWhole
     }
 
     private func read<Content>(_ file: BatchFile, _ decode: ([UInt8]) throws(BatchFault) -> Content) -> Result<Content, BatchFault> {
@@ -144,4 +138,15 @@ extension Sidecar {
             return beginning.starts(with: BatchEncoder.opening) && LineEnds.isChanged(beginning)
         } catch { return false }
     }
+}
+
+/// What the files of a sidecar fold to.
+public struct FoldedSidecar {
+    public internal(set) var fold: Fold
+    /// The files that were read for it, with the identities of those that are whole.
+    public internal(set) var read: [(file: BatchFile, id: BatchID?)] = []
+    /// Whether all others were known.
+    public let isAddition: Bool
+
+    init(_ fold: Fold, isAddition: Bool) { (self.fold, self.isAddition) = (fold, isAddition) }
 }

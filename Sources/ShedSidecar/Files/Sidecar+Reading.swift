@@ -4,7 +4,7 @@ import ShedThreads
 
 extension SidecarListing {
     /// All that can be read, bases first.
-    var files: [BatchFile] { bases + batches }
+    package var files: [BatchFile] { bases + batches }
 }
 
 extension Sidecar {

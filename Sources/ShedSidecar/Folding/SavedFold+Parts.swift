@@ -83,7 +83,7 @@ extension SavedBytes.Reader {
         let latest = try number() == 0 ? nil : try stamp()
         let leastFuture = Int64(bitPattern: try fixed())
         let (unknown, unused) = (try number(), try number())
-        guard isAtEnd else { throw SavedBytes.Malformed() }
+        guard isAtEnd, max(unknown, unused) < 1 << 48 else { throw SavedBytes.Malformed() }
         // What was from the future may have come, or what was not may be from it again.
         guard leastFuture > fold.limit, latest.map({ $0.milliseconds <= fold.limit }) ?? true else { return nil }
         fold.restore(maxStamp: latest, leastFuture: leastFuture, unknown: unknown, unused: unused, latest: times)
