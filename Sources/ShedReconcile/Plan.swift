@@ -73,13 +73,17 @@ public struct Wants: Hashable, Sendable {
     public var git: Set<Int> = []
     /// Places at which something would be refused unless a known node stood there once, by the batches.
     public var places: Set<Place> = []
+    /// Nodes that another device made, and that are a known one unless they were ever moved.
+    public var moved: Set<NodeID> = []
+    /// What was seen here and has vanished, and what another device made that holds the same: one, if they were made side by side.
+    public var madeSideBySide: Set<Twin> = []
     /// Folders of the template at the root that are not on disk any more, and that git may have taken away.
     public var departures: Set<NodeID> = []
 
     public init() {}
 
     public var isEmpty: Bool {
-        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty && places.isEmpty
+        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty && places.isEmpty && moved.isEmpty && madeSideBySide.isEmpty
     }
 
     public func subtracting(_ other: Wants) -> Wants {
@@ -91,6 +95,8 @@ public struct Wants: Hashable, Sendable {
         result.git = git.subtracting(other.git)
         result.departures = departures.subtracting(other.departures)
         result.places = places.subtracting(other.places)
+        result.moved = moved.subtracting(other.moved)
+        result.madeSideBySide = madeSideBySide.subtracting(other.madeSideBySide)
         return result
     }
 
@@ -102,6 +108,8 @@ public struct Wants: Hashable, Sendable {
         git.formUnion(other.git)
         departures.formUnion(other.departures)
         places.formUnion(other.places)
+        moved.formUnion(other.moved)
+        madeSideBySide.formUnion(other.madeSideBySide)
     }
 }
 

@@ -130,6 +130,10 @@ public struct Answers: Sendable {
     public var git: Set<Int> = []
     /// Places at which a known node stood once, whoever has moved it.
     public var formerPlaces: Set<Place> = []
+    /// Nodes that by the batches were never anywhere but where they are.
+    public var neverMoved: Set<NodeID> = []
+    /// Nodes that were made by devices of which neither knew the other's.
+    public var madeSideBySide: Set<Twin> = []
     /// Folders that git took away.
     public var takenByGit: Set<NodeID> = []
     /// Nodes of other projects that are now here.

@@ -58,6 +58,16 @@ struct FoldChange {
         }
     }
 
+    /// Nodes that are missing here, and that another device has placed since this one last folded: that they were gone from where they stood
+    /// before says nothing of where they are now.
+    var placedWhileMissing: Set<NodeID> {
+        Set(old.memory.missing.keys.map(model.resolve).filter { id in
+            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id), last.stamp.replica != circumstances.replica else { return false }
+            let before = old.model.nodes[id]?.place
+            return before?.name != now.name || before.map { model.resolve($0.parent) } != model.resolve(now.parent) || last.stamp.time > old.clock
+        })
+    }
+
     /// Nodes that the sidecar knows and did not know, and that were not seen here. What this machine said itself since the index was
     /// saved is told already.
     /// - Parameter memory: what is remembered for the nodes that there are now.

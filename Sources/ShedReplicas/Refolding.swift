@@ -55,6 +55,8 @@ public struct Refolding: Sendable {
         hints = Refolding.hints(folded, memory)
         guard let known else { return }
         let change = FoldChange(old: known, model: folded.model, fold: fold, circumstances: circumstances)
+        let placed = change.placedWhileMissing.filter { memory.missing[$0] != nil }
+        for id in placed { memory.forget(id) }
         memory.unsettled.incomingMoves = change.incomingMoves(memory)
         memory.unsettled.rejections = change.explained
         if circumstances.hasOthers, circumstances.isWhole { joins = change.earlyArrivals }
@@ -65,7 +67,7 @@ public struct Refolding: Sendable {
         let joined = joins.isEmpty ? change : FoldChange(old: known, model: folded.model, fold: fold, circumstances: circumstances)
         carried = joined.carried
         departed = joined.departed
-        memory.unsettled.incomingNodes = joined.incomingNodes(memory)
+        memory.unsettled.incomingNodes = joined.incomingNodes(memory).union(placed)
     }
 
     /// What was remembered, for the nodes of a model that was folded anew: aliases go to their targets.

@@ -75,7 +75,9 @@ public struct ConflictName: Hashable, Sendable {
         if let cut = name.unison { return (.unison, [cut], .byName) }
         if let cut = name.ownCloud { return (.nextcloud, [cut], .byName) }
         if let cuts = name.synology { return (.synology, cuts, .byName) }
+        if let cuts = name.safeBackup { return (.oneDrive, cuts, .byName) }
         if let (cut, isResilio) = name.numberedConflict { return (isResilio ? .resilio : .rclone, [cut], isResilio ? .besideOriginal : .byName) }
+        if let cut = name.rclonePath { return (.rclone, [cut], .byName) }
         if let cut = name.git { return (.git, [cut], .besideOriginal) }
         if let cut = name.oneDrive { return (.oneDrive, [cut], .besideOriginal) }
         if let cut = name.googleDrive { return (.googleDrive, [cut], .possible) }
@@ -145,6 +147,19 @@ struct NameBytes {
         return [1, 2].filter { position > $0 }.map { Array(parts[..<(position - $0)].joined(separator: [UInt8(ascii: "_")])) + rest }
     }
 
+    /// `a-HOST-safeBackup-0001.txt` of the OneDrive client for Linux (its util.d). The machine's name may hold hyphens: then the name has
+    /// several readings.
+    var safeBackup: [[UInt8]]? {
+        let mark = "-safeBackup-"
+        guard let start = last(mark) else { return nil }
+        let digits = bytes[(start + mark.utf8.count)...].prefix(while: \.isDecimalDigit)
+        guard digits.count >= 4, digits.endIndex == bytes.endIndex || bytes[digits.endIndex] == UInt8(ascii: ".") else { return nil }
+        let hyphens = (0..<start).filter { $0 > 0 && bytes[$0] == UInt8(ascii: "-") }.suffix(NameBytes.mostReadings)
+        return hyphens.isEmpty ? nil : hyphens.reversed().map { Array(bytes[..<$0]) + Array(bytes[digits.endIndex...]) }
+    }
+
+    private static let mostReadings = 4
+
     /// `a.Conflict.txt`, `a.Conflict2` of Resilio Sync, `a.txt.conflict1` of rclone.
     var numberedConflict: (cut: [UInt8], isResilio: Bool)? {
         var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -157,6 +172,12 @@ struct NameBytes {
         let isResilio = parts[position].first == UInt8(ascii: "C")
         parts.remove(at: position)
         return (Array(parts.joined(separator: [UInt8(ascii: ".")])), isResilio)
+    }
+
+    /// `a.txt..path1` and `a.txt..path2` of rclone before 1.66, which gives both sides such a name and leaves nothing under the one that they had.
+    var rclonePath: [UInt8]? {
+        let mark = bytes.suffix(7)
+        return bytes.count > 7 && (mark.elementsEqual("..path1".utf8) || mark.elementsEqual("..path2".utf8)) ? Array(bytes.dropLast(7)) : nil
     }
 
     /// `a_LOCAL_1234.txt` of `git mergetool`, and what it leaves of the file before: `a.txt.orig`.

@@ -24,6 +24,7 @@ public struct NameLook: Sendable {
             for byte in name { flags |= table[Int(byte)] }
         }
         if flags & NameLook.odd != 0 || last == UInt8(ascii: " ") || last == UInt8(ascii: ".") { return true }
+        if ConflictCopy.hasPathSide(name) { return true }
         if name.count > ECryptfsName.longest || DeviceName.isBroken(by: name) { return true }
         return flags & NameLook.maybeConflict != 0 && ConflictCopy.mayBeConflictCopy(name)
     }

@@ -134,23 +134,29 @@ extension Device {
     /// Plans, and plans again with the hashes that the plan asked for.
     private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
-        var asked: Set<Place> = []
+        var asked = Wants()
         while true {
             var tried = ids
             let plan = Plan.make(situation, ids: &tried)
-            let wanted = plan.wants.hashes.filter { situation.answers.hashes[$0] == nil }
-            let places = plan.wants.places.subtracting(asked)
-            guard !wanted.isEmpty || !places.isEmpty else {
+            let wants = plan.wants.subtracting(asked)
+            let wanted = wants.hashes.filter { situation.answers.hashes[$0] == nil }
+            guard !wanted.isEmpty || !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty else {
                 ids = tried
                 return plan
             }
-            if !places.isEmpty {
-                let model = situation.model
-                situation.answers.formerPlaces.formUnion(fold(project).nodes(everAt: places) { model.resolve($0) }.keys)
-                asked.formUnion(places)
-            }
+            asked.formUnion(wants)
             for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
+            if !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty { ask(wants, &situation, project) }
         }
+    }
+
+    /// Asks the batches what the plan wants to know of them.
+    private func ask(_ wants: Wants, _ situation: inout Situation, _ project: ProjectSetting) {
+        let (fold, model) = (fold(project), situation.model)
+        situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places) { model.resolve($0) }.keys)
+        situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
+        let twins = Array(wants.madeSideBySide)
+        for (twin, isOne) in zip(twins, fold.areMadeSideBySide(twins.map { ($0.made, $0.known) })) where isOne { situation.answers.madeSideBySide.insert(twin) }
     }
 
     /// Hashes new and changed files, as a walk does after it has planned.
@@ -175,10 +181,16 @@ extension Device {
     /// Writes operations as one batch and applies them to what is known.
     mutating func write(_ operations: [Operation], into state: inout Knowledge, _ project: ProjectSetting) -> Batch? {
         guard !operations.isEmpty else { return nil }
+        if isShared {
+            renew()
+            let clock = HybridClock(replica: replica, last: state.author.clock.last)
+            state.author = BatchAuthor(clock: clock, sequence: 0, heads: state.author.heads, missing: state.author.missing, future: state.author.future)
+        }
         let (header, stamped) = state.author.compose(operations, project: project.file.id, now: now) { [model = state.model] in
             model.nodes.position(of: model.resolve($0)) == nil
         }
         let batch = BatchEncoder.encode(header, stamped).batch
+        written = Written(sequence: batch.header.sequence, batch: batch.id)
         sidecar.put(SidecarFile(batch: batch))
         state.author.note(batch, now: now)
         state.model.take(stamped)

@@ -9,6 +9,10 @@ import ShedSimulatedDisk
 struct Device: Sendable {
     let number: Int
     var replica: ReplicaID
+    /// The last batch that it wrote under this ID, as it notes outside of the project before it writes; `nil`: none yet.
+    var written: Written?
+    /// How often it has taken another ID.
+    private var renewals: UInt64 = 0
     /// By how much its clock is ahead, in milliseconds.
     var offset: Int64
     var disk = SimulatedDisk()
@@ -33,6 +37,34 @@ struct Device: Sendable {
         self.offset = offset
         replica = ReplicaID(rawValue: UInt64(number + 1) * 0x1111)
         ids = Minter(device: number)
+    }
+
+    /// A batch of one's own.
+    struct Written: Hashable, Sendable {
+        var sequence: UInt64
+        var batch: BatchID
+    }
+
+    /// Whether batches bear its ID that it did not write: its machine was cloned, or what it keeps was put back.
+    var isShared: Bool {
+        var numbers: [UInt64: BatchID] = [:]
+        for file in sidecar.files where !file.isTorn && file.batch.header.replica == replica {
+            if let other = numbers.updateValue(file.batch.id, forKey: file.batch.header.sequence), other != file.batch.id { return true }
+        }
+        guard let written, let newest = numbers.keys.max() else { return false }
+        return newest > written.sequence || newest == written.sequence && numbers[newest] != written.batch
+    }
+
+    /// Takes an ID that nobody has.
+    mutating func renew() {
+        renewals += 1
+        replica = ReplicaID(rawValue: UInt64(number + 1) * 0x1111 + renewals << 32)
+        written = nil
+    }
+
+    /// Writes under the ID of another machine, whose copy it is.
+    mutating func take(idOf source: Device, after old: Device) {
+        (replica, written, renewals) = (source.replica, source.written, old.renewals)
     }
 
     /// What is done to a file between two looks: saved as a new file and moved, it leaves no trace.

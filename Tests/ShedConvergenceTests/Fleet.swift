@@ -25,8 +25,15 @@ struct Fleet: Sendable {
     var untraceable: Set<Int> = []
     /// What stood in files and was not overwritten or deleted by somebody who saw it.
     var texts: Set<[UInt8]> = []
-    var backups: [Int: Knowledge] = [:]
+    private var backups: [Int: Backup] = [:]
     private var count = 0
+
+    /// What a machine keeps of the project outside of it.
+    private struct Backup: Sendable {
+        var index: Knowledge?
+        var replica: ReplicaID
+        var written: Device.Written?
+    }
 
     static let tags = [NodeID(high: 2, low: 1), NodeID(high: 2, low: 2)]
 
@@ -144,8 +151,8 @@ struct Fleet: Sendable {
         case .loseIndex: lose(number)
         case .loseState:
             lose(number)
-            devices[number].replica = ReplicaID(rawValue: devices[number].replica.rawValue &+ 0x10_0000)
-        case .backUp: backups[number] = devices[number].index
+            devices[number].renew()
+        case .backUp: backups[number] = Backup(index: devices[number].index, replica: devices[number].replica, written: devices[number].written)
         case .restore: restore(number)
         case .beCloned(let original): clone(original, to: number)
         default: break
@@ -221,8 +228,8 @@ struct Fleet: Sendable {
 
     private mutating func restore(_ number: Int) {
         guard let backup = backups[number] else { return }
-        devices[number].index = backup
-        devices[number].live = nil
+        (devices[number].index, devices[number].live) = (backup.index, nil)
+        (devices[number].replica, devices[number].written) = (backup.replica, backup.written)
         devices[number].unseen.saved.formUnion(devices[number].works(in: .root))
     }
 
@@ -231,7 +238,8 @@ struct Fleet: Sendable {
         guard original != number, devices.indices.contains(original) else { return }
         var copy = Device(number, offset: devices[number].offset)
         let (source, old) = (devices[original], devices[number])
-        (copy.replica, copy.disk, copy.sidecar, copy.index) = (source.replica, source.disk, source.sidecar, source.index)
+        (copy.disk, copy.sidecar, copy.index) = (source.disk, source.sidecar, source.index)
+        copy.take(idOf: source, after: old)
         copy.disk.clock = old.disk.clock
         copy.disk.countWorks(from: number * 1_000_000 + 500_000)
         copy.ids = old.ids

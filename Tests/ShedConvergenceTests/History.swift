@@ -29,7 +29,7 @@ struct History: Sendable, CustomStringConvertible {
         }()
 
         private func make() -> Fleet {
-            let offsets: [Int64] = [0, -30_000, 1_800_000, 259_200_000]
+            let offsets: [Int64] = [0, -7_200_000, 1_800_000, 259_200_000]
             return Fleet(
                 hasTemplate ? .small : .blank, offsets: Array(offsets.prefix(count)).map { hasSkew ? $0 : $0 / 1_000_000 },
                 files: hasTemplate ? ["Draft/a.txt", "Draft/b.txt", "Ready/c.txt"] : ["a.txt", "b.txt", "d/c.txt"])

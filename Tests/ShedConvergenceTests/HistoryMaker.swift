@@ -94,13 +94,14 @@ struct HistoryMaker {
     private mutating func misfortune(_ fleet: Fleet, _ device: Int) -> Step.Action {
         let wait = Step.Action.wait([1_000, 60_000, 700_000, 86_400_000].randomElement(using: &random) ?? 1_000)
         guard hasMisfortunes else { return wait }
-        return switch Int.random(in: 0..<12, using: &random) {
+        return switch Int.random(in: 0..<13, using: &random) {
         case ..<4: wait
         case ..<6: .restart
         case 6: .watch
         case 7: .loseIndex
         case 8: .loseState
         case 9: .backUp
+        case 10: .beCloned(of: (device + Int.random(in: 1..<fleet.devices.count, using: &random)) % fleet.devices.count)
         default: .restore
         }
     }

@@ -84,4 +84,65 @@ import Testing
             #expect(fleet.devices[number].loaded(fleet.setting).model.nodes[folder]?.role == .trash)
         }
     }
+
+    @Test(arguments: [
+        [Step(device: 1, action: .delete("a.txt")), Step(device: 1, action: .rename("b.txt", "a.txt"))],
+        [Step(device: 1, action: .swap("d/c.txt", "b.txt")), Step(device: 1, action: .delete("b.txt"))],
+        [Step(device: 1, action: .exchange("a.txt")), Step(device: 1, action: .swap("a.txt", "b.txt")), Step(device: 1, action: .rename("b.txt", "d/b.txt"))],
+    ])
+    func `a file in the place of another that is gone ends with one ID, and nobody writes any more`(steps: [Step]) {
+        var fleet = fleet(steps)
+        #expect(fleet.heal().isEmpty)
+    }
+
+    @Test func `a template folder that was moved where it has to wait is one with what another device made of it there`() {
+        var fleet = fleet(hasTemplate: true, [Step(device: 1, action: .mkdir("Ready/e")), Step(device: 0, action: .rename("Ready", "Draft/e"))])
+        #expect(fleet.heal().isEmpty)
+    }
+
+    @Test func `a known file that was moved is one with what it was taken for where it was looked at first`() throws {
+        var fleet = fleet(hasTemplate: true, [
+            Step(device: 0, action: .create("Ready/b.txt")), Step(device: 0, action: .swap("Draft/a.txt", "Ready/b.txt")),
+            Step(device: 1, action: .files(from: 0, keepsInodes: false)), Step(device: 1, action: .tag("Ready/b.txt", 0, true)),
+        ])
+        let made = try #require(id("Ready/b.txt", on: 1, of: fleet))
+        #expect(fleet.heal().isEmpty)
+        for number in 0...1 {
+            let model = fleet.devices[number].loaded(fleet.setting).model
+            #expect(id("Ready/b.txt", on: number, of: fleet) == model.resolve(made))
+            #expect(model[made]?.details?.labels.tags == [Fleet.tags[0]])
+        }
+    }
+
+    @Test func `what is in a folder that was moved and looked at first elsewhere keeps one ID each`() {
+        var fleet = fleet([
+            Step(device: 0, action: .rename("d", "e")), Step(device: 1, action: .files(from: 0, keepsInodes: false)),
+            Step(device: 1, action: .copy("e/c.txt", "e/a.txt")), Step(device: 1, action: .look(.daemon)),
+        ])
+        #expect(fleet.heal().isEmpty)
+    }
+
+    @Test func `one file for which two devices made IDs at two paths, since it was renamed before the first look, keeps both as one`() throws {
+        var fleet = fleet([
+            Step(device: 1, action: .create("d/x.txt")), Step(device: 0, action: .files(from: 1, keepsInodes: false)),
+            Step(device: 0, action: .rename("d/x.txt", "d/b.txt")), Step(device: 1, action: .tag("d/x.txt", 0, true)), Step(device: 0, action: .tag("d/b.txt", 1, true)),
+        ])
+        let made = [try #require(id("d/x.txt", on: 1, of: fleet)), try #require(id("d/b.txt", on: 0, of: fleet))]
+        #expect(fleet.heal().isEmpty)
+        for number in 0...1 {
+            let model = fleet.devices[number].loaded(fleet.setting).model
+            for one in made { #expect(model.resolve(one) == id("d/b.txt", on: number, of: fleet)) }
+            #expect(model[made[0]]?.details?.labels.tags == Set(Fleet.tags))
+        }
+    }
+
+    @Test func `a device that was cloned with all that it keeps takes an ID of its own before it writes, and both agree`() throws {
+        var fleet = fleet([
+            Step(device: 0, action: .beCloned(of: 1)), Step(device: 0, action: .create("e.txt")), Step(device: 0, action: .tag("e.txt", 0, true)),
+            Step(device: 1, action: .create("f.txt")), Step(device: 1, action: .tag("f.txt", 1, true)),
+        ] + exchanged(0, 1))
+        #expect(fleet.heal().isEmpty)
+        for step in [Step(device: 0, action: .tag("f.txt", 0, true)), Step(device: 1, action: .tag("e.txt", 1, true))] { fleet.perform(step) }
+        #expect(fleet.heal().isEmpty && fleet.devices[0].replica != fleet.devices[1].replica)
+    }
 }

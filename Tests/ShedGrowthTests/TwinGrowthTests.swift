@@ -56,6 +56,27 @@ extension GrowthTests {
         }
     }
 
+    @Test func `folders in folders that two devices have made side by side`() throws {
+        try Growth.expect(1_000) { count in
+            let sides = [1, 2].map { side in
+                batch(side, by: side, 1, knowing: [], (1...count).map { number in
+                    put(NodeID(high: UInt64(4 + side), low: UInt64(number)), "d", in: number == 1 ? Self.twins.id : NodeID(high: UInt64(4 + side), low: UInt64(number - 1)), .folder)
+                })
+            }
+            return folding(sides)
+        }
+    }
+
+    @Test func `second names of each other in a circle, each in the folder that the next one is`() throws {
+        try Growth.expect(1_000) { count in
+            let operations = (0..<count).map { number in
+                let next = folder((number + 1) % count)
+                return Operation(folder(number), [.type(.folder), .place(Place(parent: next, name: "f")), .alias(next)])
+            }
+            return folding([batch(0, by: 1, 1, knowing: [], operations), batch(1, by: 2, 1, knowing: [], [put(NodeID(high: 9, low: 1), "g", .file)])])
+        }
+    }
+
     /// Names in the order of their numbers.
     private func name(of number: Int) -> String { String(100_000 + number) }
 }

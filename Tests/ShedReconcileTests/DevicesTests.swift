@@ -84,6 +84,77 @@ import Testing
         #expect(world.id("Draft/b.txt") == first && world.id("Draft/a.txt") == second)
     }
 
+    @Test(arguments: [false, true])
+    func `folders that changed places by the batches are what these say, and so is what is in them, and nothing is written`(isAtOnce: Bool) throws {
+        var world = World()
+        world.facts.watchedSince = 0
+        world.facts.isReplicaActive = true
+        for (folder, names) in [("P", ["x", "y"]), ("Q", ["x", "z"])] {
+            for name in names { world.disk.create(RelativePath(stringLiteral: "Collections/\(folder)/\(name).txt"), "the text \(name) of \(folder), of some length") }
+        }
+        world.sync()
+        let collections = try #require(world.id("Collections"))
+        let folders = (try #require(world.id("Collections/P")), try #require(world.id("Collections/Q")))
+        let texts = try ["P/x", "P/y", "Q/x", "Q/z"].map { try #require(world.id(RelativePath(stringLiteral: "Collections/\($0).txt"))) }
+        // As a sync program brings it: the folders stay, and what is in them changes.
+        world.disk.write("Collections/P/x.txt", "the text x of Q, of some length")
+        world.disk.write("Collections/Q/x.txt", "the text x of P, of some length")
+        world.disk.delete("Collections/P/y.txt")
+        world.disk.delete("Collections/Q/z.txt")
+        world.disk.create("Collections/Q/y.txt", "the text y of P, of some length")
+        world.disk.create("Collections/P/z.txt", "the text z of Q, of some length")
+        for (id, old, new) in [(folders.0, "P", "Q"), (folders.1, "Q", "P")] as [(NodeID, Name, Name)] {
+            let identity = try #require(world.memory.seen[id]?.evidence.identity)
+            let since = world.disk.clock / 1_000_000
+            world.memory.unsettled.incomingMoves[id] = IncomingMove(place: Place(parent: collections, name: old), identity: identity, since: since)
+            world.model.apply(Operation(id, [.place(Place(parent: collections, name: new))]))
+        }
+        if isAtOnce { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
+        for _ in 0..<3 { #expect(world.round().operations.isEmpty) }
+        #expect(world.id("Collections/Q") == folders.0 && world.id("Collections/P") == folders.1)
+        let found = ["Q/x", "Q/y", "P/x", "P/z"].map { world.id(RelativePath(stringLiteral: "Collections/\($0).txt")) }
+        #expect(found == texts)
+    }
+
+    @Test func `with --now a move that has come is one, and what is left at the old place is a copy: nobody takes the other's word back`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        world.disk.create("Ready/a.txt", "alpha, the first of all letters")
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(!plan.operations.contains { $0.id == id })
+        #expect(world.id("Ready/a.txt") == id && world.id("Draft/a.txt") != nil && world.id("Draft/a.txt") != id)
+        #expect(world.round().isEmpty)
+    }
+
+    @Test func `with --now what has not come is where it stands, also where the batches give its old place to another`() throws {
+        var world = world()
+        let (id, other) = (try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world), NodeID(high: 99, low: 1))
+        let draft = try #require(world.id("Draft"))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt"))]))
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(plan.gone.vanished.isEmpty && world.id("Draft/a.txt") == id)
+        #expect(world.round().isEmpty)
+    }
+
+    /// As rsync without `--delete` does.
+    @Test(arguments: [false, true]) func `what came along in a folder that another device moved is not what is left of it in the old one`(isNow: Bool) throws {
+        var world = world()
+        world.disk.mkdir("Collections/Book")
+        world.disk.create("Collections/Book/one.txt", "one, which is in the book")
+        world.sync()
+        let one = try #require(world.id("Collections/Book/one.txt"))
+        let book = try move("Collections/Book", to: "Collections", as: "Livre", in: &world)
+        world.disk.mkdir("Collections/Livre")
+        world.disk.create("Collections/Livre/one.txt", "one, which is in the book")
+        if isNow { world.request = .sync(.init(overridesWaiting: true)) } else { world.later += 2 * world.settings.grace }
+        world.sync()
+        #expect(world.id("Collections/Livre") == book && world.id("Collections/Livre/one.txt") == one)
+        #expect(world.id("Collections/Book") != nil && world.id("Collections/Book/one.txt") != one)
+        #expect(world.round().isEmpty)
+    }
+
     // MARK: One path, two IDs
 
     @Test func `a path is whom the batches have there last, whatever was seen here, and nobody writes`() throws {
@@ -95,6 +166,22 @@ import Testing
         let plan = world.round()
         #expect(!plan.operations.contains { $0.id == other })
         #expect(world.id("Draft/a.txt") == other)
+        #expect(world.round().isEmpty)
+    }
+
+    @Test func `so is a folder, with what they have in it, and what they do not have there goes along`() throws {
+        var world = World()
+        world.disk.create("Collections/P/x.txt", "the text x, of some length")
+        world.disk.create("Collections/P/y.txt", "the text y, of some length")
+        world.sync()
+        let (id, inner) = (try #require(world.id("Collections/P")), try #require(world.id("Collections/P/y.txt")))
+        let collections = try #require(world.id("Collections"))
+        let (other, otherInner) = (NodeID(high: 99, low: 1), NodeID(high: 99, low: 2))
+        world.model.apply(Operation(other, [.type(.folder), .place(Place(parent: collections, name: "P"))]))
+        world.model.apply(Operation(otherInner, [.type(.file), .place(Place(parent: other, name: "x.txt"))]))
+        world.model.outplaced = [id]
+        #expect(!world.round().operations.contains { [other, otherInner].contains($0.id) })
+        #expect(world.id("Collections/P") == other && world.id("Collections/P/x.txt") == otherInner && world.id("Collections/P/y.txt") == inner)
         #expect(world.round().isEmpty)
     }
 
@@ -117,6 +204,77 @@ import Testing
         #expect(world.round().operations == [Operation(id, [.place(Place(parent: draft, name: "a.txt"))])])
         world.model.outplaced = [other]
         #expect(world.round().isEmpty && world.id("Draft/a.txt") == id)
+    }
+
+    @Test func `who has moved a known node to where another device made an ID for it says that both are one, with what is in it`() throws {
+        for neverMoved in [true, false] {
+            var world = world()
+            let (folder, made, inner, tag) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), NodeID(high: 98, low: 1))
+            world.disk.mkdir("Draft/Part")
+            world.disk.rename("Draft/a.txt", to: "Draft/Part/a.txt")
+            world.sync()
+            let (part, file) = (try #require(world.id("Draft/Part")), try #require(world.id("Draft/Part/a.txt")))
+            world.disk.rename("Draft/Part", to: "Draft/Section")
+            let type = try #require(world.model[part]?.type)
+            world.model.apply(Operation(made, [.type(type), .place(Place(parent: folder, name: "Section"))]))
+            world.model.apply(Operation(inner, [.type(.file), .place(Place(parent: made, name: "a.txt")), .tag(tag, true)]))
+            var situation = world.situation()
+            if neverMoved { situation.answers.neverMoved = [made, inner] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            let place = Operation(part, [.place(Place(parent: folder, name: "Section"))])
+            guard neverMoved else {
+                // What was moved is a document of its own.
+                #expect(plan.operations.first == place && plan.wants.moved == [made, inner])
+                continue
+            }
+            #expect(Array(plan.operations.prefix(4)) == [Operation(made, [.alias(part)]), Operation(file, [.tag(tag, true)]), Operation(inner, [.alias(file)]), place])
+            for operation in plan.operations { world.model.apply(operation) }
+            world.memory.absorb(plan, of: situation, done: [])
+            #expect(world.round().isEmpty && world.id("Draft/Section") == part && world.id("Draft/Section/a.txt") == file)
+        }
+    }
+
+    @Test func `what another device made is nobody else where this one has seen it, and where nobody moved anything there`() throws {
+        var world = world()
+        let (folder, made) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1))
+        world.disk.rename("Draft/a.txt", to: "Draft/c.txt")
+        world.model.apply(Operation(made, [.type(.file), .place(Place(parent: folder, name: "c.txt"))]))
+        let other = try #require(world.id("Draft/b.txt"))
+        var sighting = try #require(world.memory.seen[other])
+        sighting.evidence.inode = 4711
+        world.memory.record(sighting, of: made)
+        #expect(world.plan().wants.moved.isEmpty)
+        world.memory.forget(made)
+        #expect(world.plan().wants.moved == [made])
+        world.disk.rename("Draft/c.txt", to: "Draft/a.txt")
+        #expect(world.plan().wants.moved.isEmpty)
+    }
+
+    @Test func `what vanished is what another device made side by side with it and holds the same, and moved there`() throws {
+        let text = "delta, the fourth of all letters, and more than thirty-two bytes of it"
+        for isBeside in [true, false] {
+            var world = world()
+            world.facts.hasCarrier = true
+            world.disk.create("Draft/d.txt", text)
+            world.hashesAll = true
+            world.sync()
+            let (folder, known, made) = (try #require(world.id("Draft")), try #require(world.id("Draft/d.txt")), NodeID(high: 99, low: 1))
+            world.disk.delete("Draft/d.txt")
+            world.disk.create("Draft/e.txt", text)
+            let place = Place(parent: folder, name: "e.txt")
+            world.model.apply(Operation(made, [.type(.file), .place(place)]))
+            var situation = world.situation()
+            if isBeside { situation.answers.madeSideBySide = [Twin(made: made, known: known)] }
+            var ids = world.ids
+            let plan = World.plan(&situation, world.disk, ids: &ids)
+            guard isBeside else {
+                #expect(plan.wants.madeSideBySide == [Twin(made: made, known: known)] && plan.gone.vanished == [known])
+                continue
+            }
+            #expect(plan.operations.first == Operation(made, [.alias(known)]) && plan.gone.vanished.isEmpty)
+            #expect(plan.operations.contains { $0.id == known && $0.set.contains(.place(place)) })
+        }
     }
 
     // MARK: Conflict copies

@@ -114,6 +114,13 @@ import Testing
 
     // MARK: What nobody saw
 
+    @Test func `a conflict copy that nobody saw come is told as that: how it came is known`() {
+        var world = World()
+        world.disk.create("Ready/Ode.sync-conflict-20240131-120000-ABCDEFG.txt", "O")
+        #expect(world.sync()[0].reports.map(\.rule.name) == ["conflict-copy"])
+        #expect(world.node("Ready/Ode.sync-conflict-20240131-120000-ABCDEFG.txt")?.details?.unexplained == nil)
+    }
+
     @Test(arguments: ["Ready/Ode.txt", "Trash/Ode.txt"] as [RelativePath])
     func `a file that nobody saw come into a folder that fills by moves is taken in and reported until it is accepted or moved`(
         path: RelativePath

@@ -14,10 +14,11 @@ import Testing
         ("詩 (安 の競合コピー 2024-01-31).txt", .dropbox, "詩.txt"), ("Ode (draft) (Ann's conflicted copy 2024-01-31).txt", .dropbox, "Ode (draft).txt"), ("Ode (Case Conflict 1).txt", .dropbox, "Ode.txt"),
         ("Ode (case clash from ann on 2024-01-31).txt", .nextcloud, "Ode.txt"), ("Ode_conflict-20240131-120000.txt", .nextcloud, "Ode.txt"),
         ("Ode_conflict_ann-20240131-120000.txt", .nextcloud, "Ode.txt"), ("Ode (SFConflict ann@example.org 2024-01-31-12-00-00).txt", .seafile, "Ode.txt"),
-        ("Ode.Conflict.txt", .resilio, "Ode.txt"), ("Ode.Conflict2", .resilio, "Ode"), ("Ode.txt.conflict1", .rclone, "Ode.txt"), ("Ode.conflict12.txt", .rclone, "Ode.txt"),
+        ("Ode.Conflict.txt", .resilio, "Ode.txt"), ("Ode.Conflict2", .resilio, "Ode"), ("Ode.txt.conflict1", .rclone, "Ode.txt"), ("Ode.conflict12.txt", .rclone, "Ode.txt"), ("Ode.txt..path2", .rclone, "Ode.txt"),
         ("Ode_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt", .synology, "Ode.txt"), ("Ode (conflict_on_2024-01-31).txt", .unison, "Ode.txt"),
         ("Ode (conflict #2_on_2024-01-31).txt", .unison, "Ode.txt"), ("Ode (conflict_on_2024-01-31_was_deleted)", .unison, "Ode"),
         ("Ode_LOCAL_1234.txt", .git, "Ode.txt"), ("Ode_BASE_1", .git, "Ode"), ("Ode.txt.orig", .git, "Ode.txt"), ("Ode-DESKTOP-1A2B3C4.txt", .oneDrive, "Ode.txt"),
+        ("Öde-desk-safeBackup-0001.txt", .oneDrive, "Öde.txt"), ("2024-01-31 Ode-desk-safeBackup-0012", .oneDrive, "2024-01-31 Ode"),
         ("Ode-LAPTOP-1A2B3C4D.docx", .oneDrive, "Ode.docx"), ("Ode (1).txt", .googleDrive, "Ode.txt"),
     ] as [(Name, ConflictName.Maker, Name)])
     func `says who made it, and of what`(name: Name, maker: ConflictName.Maker, original: Name) throws {
@@ -28,7 +29,7 @@ import Testing
     @Test(arguments: [
         "Ode.txt", "Ode, a conflict.txt", "The Conflict.txt", "Ode (conflict #1).txt", "Ode (2).txt", "Ode_conflict-2024.txt", "Ode_LOCAL_.txt", "Ode_LOCAL_12a.txt",
         "_LOCAL_12.txt", "-DESKTOP-1A2B3C4.txt", "Ode-DESKTOP-1A2B3C4D.txt", "Ode-desktop-1a2b3c4.txt", ".orig", ".Ode.sync-conflict-20240131-120000-ABCDEFG.txt", "", "(1).txt",
-        "Ode_2013_Conflict.txt", "Ode.conflict.txt",
+        "Ode_2013_Conflict.txt", "Ode.conflict.txt", "Ode-safeBackup-0001.txt", "Ode-desk-safeBackup-1.txt", "-safeBackup-0001.txt", "Ode-desk-safeBackup-0001a.txt",
     ] as [Name])
     func `is told from what people call their files`(name: Name) { #expect(ConflictName(name) == nil) }
 
@@ -54,6 +55,10 @@ import Testing
         }
     }
 
+    @Test func `of a machine whose name holds hyphens has more of them`() {
+        #expect(ConflictName("Ode-anns-old-pc-safeBackup-0001.txt")?.originals == ["Ode-anns-old.txt", "Ode-anns.txt", "Ode.txt"])
+    }
+
     @Test func `with a bracket missing does not say of what it is one`() {
         #expect(ConflictName("Ode (conflicted copy 2024-01-31.txt")?.originals == [])
         #expect(ConflictName("Ode's conflicted copy 2024.txt")?.originals == [])
@@ -70,7 +75,7 @@ import Testing
 
     /// What a check finds by the quick look, conflicts finds too.
     @Test func `that a rule complains of is one here too`() {
-        for name in ["a.sync-conflict-1.txt", "a (conflicted copy 1).txt", "a (case clash from b on c).txt", "a_LOCAL_1.txt", "a_conflict-20240131-120000.txt", "a.Conflict.txt", "a.txt.conflict1", "a (In Konflikt stehende Kopie von b 1).txt", "a (b の競合コピー 1).txt"] as [Name] {
+        for name in ["a.sync-conflict-1.txt", "a (conflicted copy 1).txt", "a (case clash from b on c).txt", "a_LOCAL_1.txt", "a_conflict-20240131-120000.txt", "a.Conflict.txt", "a.txt.conflict1", "a.txt..path1", "a-b-safeBackup-0001.txt", "a (In Konflikt stehende Kopie von b 1).txt", "a (b の競合コピー 1).txt"] as [Name] {
             let isOdd = name.bytes.withUnsafeBufferPointer(NameLook().isOdd)
             #expect(isOdd && ConflictCopy.isConflictCopy(name) && ConflictName(name) != nil, "\(name)")
         }

@@ -106,7 +106,7 @@ import Testing
         ("a (SFConflict ann@example.org 2024-01-31-12-00-00).txt", true), ("a.Conflict.txt", true), ("a.Conflict2", true),
         ("a.txt.conflict1", true), ("a.conflict12.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", true),
         ("a.conflict.txt", false), ("The Conflict.txt", false), ("A Conflict of Interest.txt", false), ("a (1).txt", false),
-        ("a_2013_Conflict.txt", false), ("a-HOST.txt", false), ("a.Conflicts.txt", false), ("a (conflict_on_2024-01-31).txt", true),
+        ("a_2013_Conflict.txt", false), ("a-HOST.txt", false), ("a-HOST-safeBackup-0001.txt", true), ("safeBackup.txt", false), ("a.Conflicts.txt", false), ("a (conflict_on_2024-01-31).txt", true),
         ("a (conflict #1).txt", false), ("a_conflict-20240131-120000.txt", true), ("a (case clash from ann on 2024-01-31).txt", true),
         ("a_REMOTE_1234.txt", true), ("a_LOCAL_.txt", false),
     ] as [(Name, Bool)])
@@ -128,7 +128,7 @@ import Testing
         ("a.sync-conflict-20240131-120000-ABCDEFG.txt", "a.md", false), ("a.sync-conflict-20240131-120000-ABCDEFG", "a", true),
         ("a.sync-conflict-1.sync-conflict-2.txt", "a.sync-conflict-1.txt", true), ("a.sync-conflict-1-2.txt", "a.sync-conflict-1.txt", false),
         ("a (conflicted copy 2024-01-31).txt", "a.txt", true), ("a.txt.conflict1", "a.txt", true), ("a.conflict12.txt", "a.txt", true),
-        ("a.Conflict.txt", "a.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", "a.txt", true), ("a.txt", "a.txt", false),
+        ("a.Conflict.txt", "a.txt", true), ("a-HOST-safeBackup-0001.txt", "a.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", "a.txt", true), ("a.txt", "a.txt", false),
         ("ab.txt", "a.txt", false), ("a.txt", "", false),
     ] as [(Name, Name, Bool)])
     func `a conflict copy's name tells of what it is one`(name: Name, original: Name, isOne: Bool) {

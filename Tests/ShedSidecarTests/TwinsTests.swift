@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `what was never moved is told from what was, whatever name it bears by now`() {
+        let (_, _, batches) = twins()
+        #expect(fold(batches).neverMoved([node(1), node(2), node(3)]) == [node(2)])
+    }
+
+    @Test func `what was made side by side is told from what was made by one who knew of the other`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.file), place("a")])])
+        let beside = two.batch(5, [(node(2), [.type(.file), place("b")])])
+        let after = two.batch(10, knowing: [first], [(node(3), [.type(.file), place("c")])])
+        #expect(fold([first, beside, after]).areMadeSideBySide([(node(1), node(2)), (node(2), node(1)), (node(1), node(3)), (node(1), node(9))]) == [true, true, false, false])
+    }
+
     @Test func `it stays one when somebody moves it who knows of both`() {
         var (one, two, batches) = twins()
         batches.append(one.batch(20, knowing: batches, [(node(1), [place("Song.txt")])]))
@@ -121,6 +134,19 @@ import Testing
         let minted = two.batch(5, knowing: [first], [(node(3), [.type(.folder), place("B")]), (node(4), [.type(.file), place("x", in: node(3))])])
         for order in [[first, renamed, minted], [minted, renamed, first]] {
             #expect(fold(order).result().aliasesFound == [node(3): node(1), node(4): node(2)])
+        }
+    }
+
+    @Test func `so it is where two devices made the renamed folder anew, and only the younger of these made the file`() {
+        var (one, two, three) = (Writer(1), Writer(2), Writer(3))
+        let first = three.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))])])
+        // Whoever makes the file anew has moved the one that it is before.
+        let known = three.batch(5, knowing: [first], [(node(2), [place("y", in: node(1))]), (node(2), [place("x", in: node(1))])])
+        let renamed = one.batch(10, knowing: [known], [(node(1), [place("B")])])
+        let made = two.batch(11, knowing: [known], [(node(3), [.type(.folder), place("B")])])
+        let again = three.batch(12, knowing: [known], [(node(4), [.type(.folder), place("B")]), (node(5), [.type(.file), place("x", in: node(4))])])
+        for order in [[first, known, renamed, made, again], [again, made, renamed, known, first]] {
+            #expect(fold(order).result().aliasesFound == [node(3): node(1), node(4): node(3), node(5): node(2)])
         }
     }
 

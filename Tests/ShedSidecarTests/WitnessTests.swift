@@ -77,4 +77,33 @@ import Testing
         #expect(compaction.bases.map(\.bytes) == honest.map(\.base.bytes))
         #expect(!compaction.dropped.contains { $0.name == honest[0].base.name })
     }
+
+    @Test func `very many bases that name one batch are not all compared with it`() throws {
+        var one = Writer(1)
+        let batch = one.batch(0, [(node(0), [.type(.file)])] + (1...20_000).map { (node($0), [.note("x")]) })
+        let bases = (0..<200).compactMap { number in BaseEncoder.encode([BaseEntry(id: batch.id, header: batch.header, operations: [], others: [])], copy: number, now: now) }
+        let honest = try #require(BaseEncoder.encode([BaseEntry(batch)], copy: 0, now: now))
+        let read = try ([honest] + bases + [honest]).map { try BaseDecoder.decode($0.bytes, projects: [project]) }
+        let witnesses = Witnesses(read, of: [batch], now: now)
+        #expect(witnesses.named.first == [batch.id] && witnesses.named.dropFirst().allSatisfy(\.isEmpty))
+    }
+
+    /// A base of two batches, the second of which has such a list of parents.
+    private func base(parents: String, operations: [String] = []) -> [UInt8] {
+        let lines = ["[\"\(String(repeating: "ab", count: 32))\",\"\(stamp(0).description.prefix(16))\"]", "[\"\(node(1))\",{}]"] + operations
+            + ["[\"\(String(repeating: "cd", count: 32))\",null,null,\(parents)]"]
+        return sealed(
+            "{\"checksum\":\"\(String(repeating: "0", count: 64))\",\"copy\":0,\"count\":\(1 + operations.count),\"format\":2,\"project\":\"\(project)\","
+                + "\"replica\":\"0000000000000001\",\"subsumes\":2}\n" + lines.map { "\($0)\n" }.joined())
+    }
+
+    @Test func `what a base names by numbers is bounded, and named once in a list`() throws {
+        #expect(try BaseDecoder.decode(base(parents: "[0]"), projects: [project]).subsumed[1].header.parents.count == 1)
+        #expect(throws: BatchFault.self) { try BaseDecoder.decode(base(parents: "[0,0]"), projects: [project]) }
+        #expect(throws: BatchFault.self) { try BaseDecoder.decode(base(parents: "[0,\"\(String(repeating: "ab", count: 32))\"]"), projects: [project]) }
+        let filled = base(parents: "[0]", operations: (0..<95).map { _ in "[0,{}]" })
+        // 99 lines and one name.
+        #expect(try BaseDecoder.decode(filled, projects: [project], atMost: 99).operations.count == 96)
+        #expect(throws: BatchFault.tooLarge) { try BaseDecoder.decode(filled, projects: [project], atMost: 98) }
+    }
 }

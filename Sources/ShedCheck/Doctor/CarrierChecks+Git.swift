@@ -20,7 +20,7 @@ extension CarrierChecks {
             guard let (file, part) = ignores.lost(path, kind) else { continue }
             return [
                 Diagnosis(
-                    .git, .warning, subject: self.path, "\(file.shown) leaves out \(part.isRoot ? "the project" : "\(part)")", cost: CarrierChecks.cost,
+                    .git, .warning, subject: self.path, "\(file.shown) leaves out \(part.isRoot ? "the project" : CarrierChecks.shown(part))", cost: CarrierChecks.cost,
                     remedy: "remove the line from \(place(of: file, tree)), then: git add .shed")
             ]
         }

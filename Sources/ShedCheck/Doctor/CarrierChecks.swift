@@ -35,6 +35,9 @@ struct CarrierChecks {
         ".shed", "ops", "0123456789abcdef", Name("0123456789abcdef-0123456789abcdef-\(String(repeating: "0", count: BatchID.textLength)).jsonl"),
     ])
 
+    /// The batches that are asked about stand for all.
+    static func shown(_ path: RelativePath) -> String { path.names.starts(with: batch.names.prefix(3)) ? "what stands in .shed/ops" : "\(path)" }
+
     func all() -> [Diagnosis] { git() + syncthing() + both() + lineEnds() }
 
     static let cost = "other devices get the files without their IDs, tags and places in the trash"
@@ -51,7 +54,7 @@ struct CarrierChecks {
         if let lost = CarrierChecks.carried.first(where: { leavesOut($0.path, $0.kind) }) {
             return [
                 Diagnosis(
-                    .syncthing, .warning, subject: path, ".stignore leaves out \(lost.path)", cost: CarrierChecks.cost,
+                    .syncthing, .warning, subject: path, ".stignore leaves out \(CarrierChecks.shown(lost.path))", cost: CarrierChecks.cost,
                     remedy: "remove the line from \(ShellWord.quote(synced.path + Array("/.stignore".utf8)))")
             ]
         }

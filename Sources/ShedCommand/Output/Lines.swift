@@ -22,17 +22,11 @@ package enum ChangeLine {
         let path = change.from.map { "\(style.path($0))\(slash) → \(style.path(change.path))\(slash)" } ?? "\(style.path(change.path))\(slash)"
         let spelling = change.from.flatMap { Respelling(from: $0, to: change.path) }
         let text = Message.verbatim(path).explained(spelling)
-        return word + style.text(isNewConflictCopy(change) ? .isConflictCopy(change: text) : text) + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
+        return word + style.text(change.isNewConflictCopy ? .isConflictCopy(change: text) : text) + (withID ? style.faint("  \(change.id?.description ?? style.text(.noIDYet))") : "")
     }
 }
 
 extension ChangeLine {
-    /// Whether a sync program has just put its conflict copy there, by a name that nobody else gives.
-    private static func isNewConflictCopy(_ change: Change) -> Bool {
-        func isOne(_ path: RelativePath?) -> Bool { path?.last.flatMap { ConflictName($0) }?.certainty == .byName }
-        return (change.kind == .added || change.kind == .moved) && isOne(change.path) && !isOne(change.from)
-    }
-
     /// How many columns the longest of the words takes.
     private static func width(_ style: Style) -> Int {
         Change.Kind.allCases.map { DisplayWidth.of(style.text(.changeWord(kind: $0.rawValue))) }.max() ?? 0

@@ -18,6 +18,13 @@ struct Announcement {
         if moves.count > Announcement.most { lines.append(.statusListsMore(count: moves.count - Announcement.most)) }
     }
 
+    /// - Parameter copies: conflict copies that came, one for all of a burst. What to do comes first: a long text is cut.
+    init(ofConflictCopies copies: [RelativePath], in project: Name) {
+        summary = .conflictCopiesCame(project: project.escaped, count: copies.count)
+        lines = [.conflictsListsThem] + copies.prefix(Announcement.most).map { .verbatim("\($0)") }
+        if copies.count > Announcement.most { lines.append(.furtherOnes(count: copies.count - Announcement.most)) }
+    }
+
     /// - Parameter project: one under which the daemon failed.
     init(leavingAlone project: Name, at root: [UInt8]) {
         summary = .leftAlone(project: project.escaped)

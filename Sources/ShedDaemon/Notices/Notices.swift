@@ -5,8 +5,8 @@ import ShedReconcile
 import ShedService
 import ShedThreads
 
-/// Tells what the daemon does: to its log, and of what was refused or held back to the desktop. Any thread may tell; the log is
-/// written by one, which nobody waits for.
+/// Tells what the daemon does: to its log, and of what was refused or held back, and of conflict copies, to the desktop. Any thread may
+/// tell; the log is written by one, which nobody waits for.
 final class Notices: Sendable {
     private let events = Lock<[DaemonEvent]>([])
     private let notifier: DesktopNotifier
@@ -59,6 +59,8 @@ final class Notices: Sendable {
             let actions = NoticeActions(in: home, catalogue)?.actions(for: outcome.moves, entry: watched.project.lastDone) ?? []
             announce(Announcement(of: outcome.moves, in: home.name), actions)
         }
+        let copies = outcome.changes.filter(\.isNewConflictCopy).map(\.path)
+        if !copies.isEmpty { announce(Announcement(ofConflictCopies: copies, in: home.name)) }
         guard let held = watched.unresolvedNotes.takeUntoldHold(), let hold = held.hold else { return }
         report(.heldBack(root: home.path, held))
         announce(Announcement(of: hold, in: home.name))

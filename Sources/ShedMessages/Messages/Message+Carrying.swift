@@ -6,6 +6,8 @@ extension Message {
     package static func setupLeaves(path: String, why: String) -> Message { Message(path, why) }
     /// Nothing had to be done.
     package static func setupStands(carrier: String) -> Message { Message(carrier) }
+    /// Where lines are left for the person to write.
+    package static func setupStandsElse(carrier: String) -> Message { Message(carrier) }
     package static func setupIsGone(carrier: String) -> Message { Message(carrier) }
     /// Above what is left to do.
     package static var setupRemaining: Message { Message() }

@@ -4,6 +4,8 @@ extension Message {
 
     package static func conflictCopyOf(path: String, maker: String) -> Message { Message(path, maker) }
     package static func conflictCopyOfGone(path: String, maker: String) -> Message { Message(path, maker) }
+    /// - Parameter path: of a file elsewhere that has the name of what is not there.
+    package static func conflictCopyElsewhere(path: String) -> Message { Message(path) }
     package static func conflictCopyOfNothing(maker: String) -> Message { Message(maker) }
     package static func conflictSides(state: String, copy: String, original: String) -> Message { Message(state, copy, original) }
     package static func conflictCopiesTitle(count: Int) -> Message { Message(count) }
@@ -27,6 +29,9 @@ extension Message {
 
     /// What changed, where a conflict copy has come.
     package static func isConflictCopy(change: Message) -> Message { Message(change) }
+    /// A notification's.
+    package static func conflictCopiesCame(project: String, count: Int) -> Message { Message(project, count) }
+    package static var conflictsListsThem: Message { Message() }
     package static func conflictCopiesThere(count: Int) -> Message { Message(count) }
 
     // MARK: Resolving

@@ -36,7 +36,10 @@ public struct CarrierSetup: Sendable {
     /// What is left to do, in its order.
     public internal(set) var steps: [Step] = []
 
-    /// Whether all was as it is to be.
+    /// Whether lines are left for the person to write that belong to it.
+    public internal(set) var leavesLines = false
+
+    /// Whether all was as it is to be, but for ``leavesLines``.
     public var changesNothing: Bool { !items.contains { $0.action != .leave } }
 }
 

@@ -14,6 +14,39 @@ extension GitWorkTree {
         return common
     }
 
+    /// The directory in which git looks for the hooks of this work tree, where the repository itself knows the tree: `.git` is the repository,
+    /// or the repository has the tree among its further ones or as its own (a submodule).
+    ///
+    /// `nil` where the tree alone says so: a file `.git`, and what stands in a directory of that name, may have come with the project, and
+    /// names any directory of this machine.
+    package var hooksHome: DirectoryHandle? {
+        switch (try? top.kind(of: ".git")).flatMap({ $0 }) {
+        case .directory?: return (try? directory.kind(of: "commondir")).flatMap({ $0 }) == nil ? directory : nil
+        case .file?: break
+        default: return nil
+        }
+        guard let common, let own = try? directory.ownEvidence().identity, let shared = try? common.ownEvidence().identity else { return nil }
+        guard own != shared else {
+            guard let path = readOwn("config").flatMap({ GitConfigText($0).core["worktree"] }).flatMap({ $0 }) else { return nil }
+            return leads(path, to: top) ? directory : nil
+        }
+        let end = Array("/.git".utf8)
+        guard let name = GitWorkTree.pointer(in: top)?.split(separator: UInt8(ascii: "/")).last.map({ Name(bytes: Array($0)) }), name.isPossible,
+            (try? common.openDirectory("worktrees").openDirectory(name).ownEvidence().identity) == own,
+            let back = (try? directory.read("gitdir", atMost: 8_192))?.prefix(while: { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }),
+            back.suffix(end.count).elementsEqual(end), leads(Array(back.dropLast(end.count)), to: top)
+        else { return nil }
+        return common
+    }
+
+    /// Whether a path, as it stands in the git directory, leads to a directory.
+    private func leads(_ path: [UInt8], to other: DirectoryHandle) -> Bool {
+        guard !path.isEmpty, !path.contains(0) else { return false }
+        let start = path.first == UInt8(ascii: "/") ? [] : Array("/proc/self/fd/\(directory.descriptor)/".utf8)
+        guard let there = try? DirectoryHandle(pathBytes: start + path).ownEvidence().identity, let own = try? other.ownEvidence().identity else { return false }
+        return there == own
+    }
+
     /// What a file of the repository holds, as far as its first mebibyte; no link is followed.
     package func read(_ name: Name) -> [UInt8]? { try? common?.readBeginning(name, atMost: GitConfigText.longest) }
 

@@ -63,6 +63,12 @@ package struct MarkedBlock {
         }
     }
 
+    /// Whether a file that is a person's says all that the block does, between whatever marks: it may hold the lines for several projects.
+    package func isSaid(in text: [UInt8]) -> Bool {
+        let there = Set(text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).map(Array.init))
+        return lines.allSatisfy(there.contains)
+    }
+
     /// A file with the block or without.
     private struct Parts {
         /// What stands before the block; all of it, where there is none.

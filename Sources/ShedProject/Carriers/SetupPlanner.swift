@@ -58,8 +58,8 @@ struct SetupPlanner {
             let block = CarrierLines.syncthing(folder.project, hasGit: hasGit)
             let file = folder.path + Array("/.stignore".utf8)
             let text = (try? folder.directory.read(SetupPlanner.syncthingName, atMost: SetupPlanner.longest)) ?? []
-            if !block.stands(in: text), let lines = try? block.put(into: nil) {
-                step(.setupSyncthingAbove(path: EscapedText.escape(file)), command: lines.shown)
+            if !block.isSaid(in: text), let lines = try? block.put(into: nil) {
+                leave(.setupSyncthingAbove(path: EscapedText.escape(file)), command: lines.shown)
             }
         } else {
             set(CarrierLines.syncthing(hasGit: hasGit), in: place(SetupPlanner.syncthingName))
@@ -97,7 +97,8 @@ struct SetupPlanner {
         let linked = trackedLinks(in: tree)
         if !linked.isEmpty { step(.setupUntrack, command: "git -C \(ShellWord.quote(path)) rm -r -q --cached \(linked.map(ShellWord.path).joined(separator: " "))") }
         step(.setupCommit, command: "git -C \(ShellWord.quote(path)) add -A . && git -C \(ShellWord.quote(path)) commit -m 'Set up by shed'")
-        step(.setupTrust, command: "shed trust DIR && shed -C DIR repair --folders")
+        // git carries no hooks.
+        step(.setupTrust, command: "shed trust DIR && shed -C DIR repair --folders && shed -C DIR sync-setup git")
     }
 
     /// The views whose links stand in the index, where they came in before they were left out.
@@ -139,10 +140,15 @@ struct SetupPlanner {
         let settings = GitSettings(of: tree, environment: home.surroundings.environment)
         if let elsewhere = settings.hooksPath {
             // That may be a folder of the work tree, which others would get, or one of the person's for all repositories.
-            if !removes { step(.setupHooksElsewhere(path: EscapedText.escape(elsewhere)), command: command) }
+            if !removes { leave(.setupHooksElsewhere(path: EscapedText.escape(elsewhere)), command: command) }
             return
         }
-        guard let common = tree.common, let place = try? RealPath.of(Array("/proc/self/fd/\(common.descriptor)".utf8)) else { return }
+        guard let common = tree.hooksHome ?? tree.common, let place = try? RealPath.of(Array("/proc/self/fd/\(common.descriptor)".utf8)) else { return }
+        // Which directory that is, the project has said, and nobody else.
+        guard tree.hooksHome != nil else {
+            if !removes { step(.setupHooksElsewhere(path: EscapedText.escape(place + Array("/hooks".utf8))), command: command) }
+            return
+        }
         let hooks: DirectoryHandle
         do throws(DiskError) {
             guard try common.kind(of: "hooks") != nil else {
@@ -153,7 +159,7 @@ struct SetupPlanner {
             hooks = try common.openDirectory("hooks")
         } catch {
             setup.items.append(.init(path: place + Array("/hooks".utf8), action: .leave, reason: .setupIsNoFile))
-            if !removes { step(.setupHooksElsewhere(path: EscapedText.escape(place + Array("/hooks".utf8))), command: command) }
+            if !removes { leave(.setupHooksElsewhere(path: EscapedText.escape(place + Array("/hooks".utf8))), command: command) }
             return
         }
         planHooks(in: hooks, of: common, place, tree)
@@ -167,7 +173,7 @@ struct SetupPlanner {
             if text.bytes != nil, own == nil {
                 guard !removes else { continue }
                 setup.items.append(.init(path: place.fullPath, action: .leave, reason: .setupHookIsYours))
-                step(.setupHookLine(path: EscapedText.escape(place.fullPath)), command: GitHook(occasion, program: program, projects: []).command(for: tree.project))
+                leave(.setupHookLine(path: EscapedText.escape(place.fullPath)), command: GitHook(occasion, program: program, projects: []).command(for: tree.project))
                 continue
             }
             var hook = own ?? GitHook(occasion, program: program, projects: [])
@@ -193,6 +199,12 @@ struct SetupPlanner {
     }
 
     private func place(_ name: Name) -> FilePlace { FilePlace(directory: root, path: path, name: name) }
+
+    /// A step by which a person completes what is not shed's to write.
+    private mutating func leave(_ words: Message, command: String) {
+        setup.leavesLines = true
+        step(words, command: command)
+    }
 
     private mutating func step(_ words: Message, command: String? = nil) { setup.steps.append(.init(words: words, command: command)) }
 

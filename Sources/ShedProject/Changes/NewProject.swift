@@ -70,10 +70,7 @@ extension Project {
 /// A project under a hidden name, not yet there for anybody.
 struct Draft {
     static let prefix = ".shed-new-"
-    /// What a folder holds so that git keeps it. Names that begin with a dot are no nodes.
-    private static let keeper: Name = ".gitkeep"
-    /// The same of a folder whose links git is to leave out, and what it says.
-    private static let ignorer: Name = ".gitignore"
+    /// What a folder whose links git is to leave out holds, so that git keeps it (``SetupPlanner``).
     private static let ignoring = "# These links follow from other folders, and each device makes them by itself.\n*\n!.gitignore\n"
 
     let parent: DirectoryHandle
@@ -138,7 +135,7 @@ struct Draft {
             switch name {
             case Sidecar.ops: holdsFirstBatch(folder)
             case Sidecar.name: holds(folder, atMost: 16, files: files.contains) { $0 == Sidecar.ops && holdsFirstBatch($1) }
-            default: holds(folder, atMost: 2, files: [keeper, ignorer].contains)
+            default: holds(folder, atMost: 2, files: [SetupPlanner.keeperName, SetupPlanner.ignoreName].contains)
             }
         }
     }
@@ -195,7 +192,7 @@ struct Draft {
 
     /// Has git keep a folder.
     private func keep(_ folder: Name, isOfLinks: Bool) throws(DiskError) {
-        let (name, text) = isOfLinks ? (Draft.ignorer, Draft.ignoring) : (Draft.keeper, "")
+        let (name, text) = isOfLinks ? (SetupPlanner.ignoreName, Draft.ignoring) : (SetupPlanner.keeperName, "")
         try directory.openDirectory(folder).write(name, Array(text.utf8), replacing: false)
     }
 

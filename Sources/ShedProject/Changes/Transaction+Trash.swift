@@ -10,12 +10,10 @@ extension Transaction {
         let state = try load()
         let all = try paths.once.map { path throws(ShedError) in try removable(path, state) }
         try mayBe(.leaving(paths))
-        let existing = shelter(.trash, state)?.path
-        let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
+        let opened = try openTrash(state, dryRun: dryRun)
+        let trash = opened.path
+        var names = opened.names
         var moves: [(placed: PlacedNode, to: RelativePath)] = []
-        try requireEntered(trash)
-        // What a dry run would make is not there.
-        var names = FreeNames(besides: existing == nil && dryRun ? [] : try names(in: trash))
         for placed in all {
             guard let name = placed.path.last, !placed.path.isInside(trash) else {
                 throw ShedError(.refused, .inTrashAlready(path: "\(placed.path)"), remedy: .deleteFromTrash)
@@ -35,9 +33,18 @@ extension Transaction {
         return placed
     }
 
-    var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
+    /// The folder Trash, made anew where it is gone, with the names that are taken in it. In a dry run it is only said where it would be.
+    func openTrash(_ state: ProjectState, dryRun: Bool) throws(ShedError) -> (path: RelativePath, names: FreeNames) {
+        let existing = shelter(.trash, state)?.path
+        let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
+        try requireEntered(trash)
+        // What a dry run would make is not there.
+        return (trash, FreeNames(besides: existing == nil && dryRun ? [] : try names(in: trash)))
+    }
 
-    func makeTrash() throws(ShedError) -> RelativePath {
+    private var trashName: Name { Name(template.folder(.trash)?.name ?? "Trash") }
+
+    private func makeTrash() throws(ShedError) -> RelativePath {
         try requireWriting()
         let name = try freeName(trashName, in: .root, isFile: false)
         do throws(DiskError) { try make(.folder, at: RelativePath([name])) } catch { throw ShedError(error) }

@@ -22,25 +22,13 @@ extension Transaction {
     public func resolve(_ conflict: FileConflict, merging bytes: [UInt8], keepsCopy: Bool, dryRun: Bool = false) throws(ShedError) -> Resolution {
         let (original, copy) = (try conflict.standing, try conflict.copy)
         try mayBe(.rewriting(original))
-        var way = try wayToTrash(keepsCopy ? [] : [copy], named: original, dryRun: dryRun)
-        var result = Resolution(path: original.path, isRewritten: true, moves: way.moves)
+        let way = try wayToTrash(keepsCopy ? [] : [copy], named: original, dryRun: dryRun)
+        var result = Resolution(path: original.path, isRewritten: true, moves: way)
         guard !dryRun else { return result }
-        try requireWriting()
-        try requireUntouched([original, copy])
-        try asOneDeed { () throws(ShedError) in
-            var change = try stageChange()
-            do {
-                let folder = try root.openDirectory(at: original.path.parent)
-                try change.write(bytes, to: original.path, replacing: (original.evidence, folder))
-            } catch {
-                discard(change)
-                throw ShedError(error)
-            }
-            let words = Message.mergedInto(path: "\(original.path)", copy: "\(copy.path)")
-            change.words = words
-            try carryOut(change, remade: [original.path: words])
-            Interruption.point("merged")
-            result.moves = try moveToTrash(&way)
+        let words = Message.mergedInto(path: "\(original.path)", copy: "\(copy.path)")
+        result.moves = try rewrite([original.path: words], of: [original, copy], words, at: "merged", way) { change in
+            let folder = try root.openDirectory(at: original.path.parent)
+            try change.write(bytes, to: original.path, replacing: (original.evidence, folder))
         }
         return result
     }
@@ -49,37 +37,26 @@ extension Transaction {
 
     /// Moves copies to Trash; the original stays as it is.
     private func drop(_ copies: [PlacedNode], of original: PlacedNode, dryRun: Bool) throws(ShedError) -> Resolution {
-        var way = try wayToTrash(copies, named: original, dryRun: dryRun)
-        var result = Resolution(path: original.path, moves: way.moves)
+        let way = try wayToTrash(copies, named: original, dryRun: dryRun)
+        var result = Resolution(path: original.path, moves: way)
         guard !dryRun else { return result }
         try requireWriting()
         try requireUntouched(copies)
-        try asOneDeed { () throws(ShedError) in result.moves = try moveToTrash(&way) }
+        try asOneDeed { () throws(ShedError) in result.moves = try moveToTrash(way) }
         return result
     }
 
     /// Has each of the two hold what the other does: so the original keeps its place and its ID. Then the copy goes to Trash.
     private func exchange(_ original: PlacedNode, _ copy: PlacedNode, dryRun: Bool) throws(ShedError) -> Resolution {
         for placed in [original, copy] { try mayBe(.rewriting(placed)) }
-        var way = try wayToTrash([copy], named: original, dryRun: dryRun)
-        var result = Resolution(path: original.path, isRewritten: true, moves: way.moves)
+        let way = try wayToTrash([copy], named: original, dryRun: dryRun)
+        var result = Resolution(path: original.path, isRewritten: true, moves: way)
         guard !dryRun else { return result }
-        try requireWriting()
-        try requireUntouched([original, copy])
-        try asOneDeed { () throws(ShedError) in
-            var change = try stageChange()
-            do {
-                try stage(contentOf: copy, in: original, &change)
-                try stage(contentOf: original, in: copy, &change)
-            } catch {
-                discard(change)
-                throw ShedError(error)
-            }
-            let words = Message.tookConflictCopy(path: "\(original.path)", copy: "\(copy.path)")
-            change.words = words
-            try carryOut(change, remade: [original.path: words, copy.path: .gaveConflictCopy(path: "\(copy.path)", original: "\(original.path)")])
-            Interruption.point("exchanged")
-            result.moves = try moveToTrash(&way)
+        let words = Message.tookConflictCopy(path: "\(original.path)", copy: "\(copy.path)")
+        let remade = [original.path: words, copy.path: .gaveConflictCopy(path: "\(copy.path)", original: "\(original.path)")]
+        result.moves = try rewrite(remade, of: [original, copy], words, at: "exchanged", way) { change in
+            try stage(contentOf: copy, in: original, &change)
+            try stage(contentOf: original, in: copy, &change)
         }
         return result
     }
@@ -103,39 +80,63 @@ extension Transaction {
         try requireWriting()
         try requireUntouched(conflict.copies)
         let moves = zip(conflict.copies, result.moves).map { (placed: $0, to: $1.to) }
-        try asOneDeed { () throws(ShedError) in _ = try carryOut(moves, .init(), "separated") }
+        // How it came here was told, and a person says now that it stays.
+        let explained = conflict.copies.filter { $0.node.details?.unexplained != nil }.map { Operation($0.node.id, [.unexplained(nil)]) }
+        try asOneDeed { () throws(ShedError) in
+            _ = try carryOut(moves, .init(), "separated")
+            if !explained.isEmpty { try commit(explained) }
+        }
         return result
     }
 
     // MARK: Doing
 
-    /// What is to go to Trash, and where to.
-    private struct WayToTrash {
-        var trash: RelativePath
-        var moves: [(from: RelativePath, to: RelativePath)]
+    /// Has files hold something else by one staged change, and then moves what is to go to Trash: one deed.
+    /// - Parameters:
+    ///   - remade: those that are to hold something else, with what the history says of each.
+    ///   - pair: the two that conflict, none of which anybody may have saved since they were looked at.
+    ///   - point: where an interruption is tried between the two steps.
+    ///   - stage: puts what they are to hold into the change.
+    /// - Returns: what was moved.
+    private func rewrite(
+        _ remade: [RelativePath: Message], of pair: [PlacedNode], _ words: Message, at point: StaticString, _ way: [(from: RelativePath, to: RelativePath)],
+        _ stage: (inout StagedChange) throws -> Void
+    ) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        try requireWriting()
+        try requireUntouched(pair)
+        return try asOneDeed { () throws(ShedError) -> [(from: RelativePath, to: RelativePath)] in
+            var change = try stageChange()
+            do { try stage(&change) } catch {
+                discard(change)
+                throw ShedError(error)
+            }
+            change.words = words
+            try carryOut(change, remade: remade)
+            Interruption.point(point)
+            return try moveToTrash(way)
+        }
     }
 
     /// Asks whether copies may go to Trash, and chooses their names there: that of the original, since a conflict copy's would be one there too.
-    private func wayToTrash(_ copies: [PlacedNode], named original: PlacedNode, dryRun: Bool) throws(ShedError) -> WayToTrash {
-        guard !copies.isEmpty, let name = original.path.last else { return WayToTrash(trash: .root, moves: []) }
+    private func wayToTrash(_ copies: [PlacedNode], named original: PlacedNode, dryRun: Bool) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        guard !copies.isEmpty, let name = original.path.last else { return [] }
         let state = try load()
         for copy in copies { _ = try removable(copy.path, state) }
         try mayBe(.leaving(copies.map(\.path)))
-        let existing = shelter(.trash, state)?.path
-        let trash = if let existing { existing } else if dryRun { RelativePath([trashName]) } else { try makeTrash() }
-        try requireEntered(trash)
-        var names = FreeNames(besides: existing == nil && dryRun ? [] : try self.names(in: trash))
+        let opened = try openTrash(state, dryRun: dryRun)
+        let trash = opened.path
+        var names = opened.names
         let plain = ConflictFolder.plain(name)
-        return WayToTrash(trash: trash, moves: copies.map { ($0.path, trash.appending(names.take(plain, keepsSuffix: true))) })
+        return copies.map { ($0.path, trash.appending(names.take(plain, keepsSuffix: true))) }
     }
 
     /// - Returns: what was moved.
-    private func moveToTrash(_ way: inout WayToTrash) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
-        guard !way.moves.isEmpty else { return [] }
+    private func moveToTrash(_ way: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> [(from: RelativePath, to: RelativePath)] {
+        guard !way.isEmpty else { return [] }
         let state = try load()
-        let moves = try way.moves.map { move throws(ShedError) in (placed: try find(move.from, state), to: move.to) }
+        let moves = try way.map { move throws(ShedError) in (placed: try find(move.from, state), to: move.to) }
         try carryOut(moves, .init(), "resolved")
-        return way.moves
+        return way
     }
 
     /// - Throws: ``ShedError`` of kind refused where somebody has saved one of them since it was looked at.

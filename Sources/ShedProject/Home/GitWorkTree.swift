@@ -46,7 +46,7 @@ package struct GitWorkTree {
     }
 
     /// Where a `.git` file says that the git directory is (gitrepository-layout(5)).
-    private static func pointer(in top: DirectoryHandle) -> [UInt8]? {
+    static func pointer(in top: DirectoryHandle) -> [UInt8]? {
         guard let bytes = try? top.read(".git", atMost: longestPointer), bytes.starts(with: "gitdir: ".utf8) else { return nil }
         let path = bytes.dropFirst(8).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         return path.isEmpty ? nil : Array(path)

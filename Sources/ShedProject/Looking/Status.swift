@@ -101,7 +101,7 @@ extension Project {
         findMovedOut(&status.missing, facts.memory)
         status.add(leftBehind(facts.model, facts.memory))
         status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
-        status.conflictCopies = try asKnown.countConflictCopies() + plan.changes.count(where: { change in change.kind == .added && ConflictedCopy.isOne(change.path) })
+        status.conflictCopies = try asKnown.countConflictCopies() + plan.changes.count(where: { $0.kind == .added && $0.isNewConflictCopy })
         return status
     }
 

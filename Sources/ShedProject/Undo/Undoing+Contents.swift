@@ -21,6 +21,7 @@ extension Undoing {
         guard let contents = file.contents else {
             return leave(path, file.isRejected ? .inRejected : .notKept, file.node)
         }
+        if isHalfKept { return leave(path, .notKept, file.node) }
         if !dryRun, gathered.change == nil { gathered.change = try transaction.stageChange() }
         do throws(DiskError) {
             if !dryRun { try stage(contents, mode: file.mode, to: path, replacing: (there, folder)) }
@@ -28,6 +29,13 @@ extension Undoing {
             return leave(path, .lost("\(error)"), file.node)
         }
         gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path, also: standing(aside: file))))
+    }
+
+    /// Whether the entry replaced two files, of which one was too large to be kept. What that held is then what the other holds now, where the
+    /// two were exchanged (`resolve`), and stands nowhere else: so both stay as they are.
+    private var isHalfKept: Bool {
+        let replaced = entry.steps.compactMap { step in if case .replaced(let file) = step { file } else { nil } }
+        return replaced.count == 2 && replaced.contains { $0.contents == nil && !$0.isRejected }
     }
 
     /// Where the file is that was replaced, if it went to Rejected and still lies there as it did.

@@ -154,23 +154,27 @@ struct WalkPlanner {
         let hasUsers = findUsers(wants.users, in: &situation)
         let hasGit = askGit(about: wants.git, in: &situation)
         let hasDepartures = askGit(aboutDepartures: wants.departures, in: &situation)
-        let hasPlaces = findFormerPlaces(wants.places, in: &situation)
-        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasPlaces
+        let hasBatches = askBatches(wants, in: &situation)
+        return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasBatches
     }
 
-    /// At which places known nodes stood once. Asked only before a carrier's arrival is refused, so all batches are folded for it.
-    private func findFormerPlaces(_ places: Set<Place>, in situation: inout Situation) -> Bool {
-        guard !places.isEmpty else { return false }
-        let former: Set<Place>
+    /// At which places known nodes stood once, which of some were never moved, and which were made side by side. Asked only before a carrier's
+    /// arrival is refused, and where what was known here may have another device's ID too, so all batches are folded for it.
+    private func askBatches(_ wants: Wants, in situation: inout Situation) -> Bool {
+        guard !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty else { return false }
+        let before = situation.answers
         do throws(SidecarError) {
             let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
-            former = Set(fold.nodes(everAt: places, resolve: situation.model.resolve).keys)
+            situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places, resolve: situation.model.resolve).keys)
+            situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
+            let twins = Array(wants.madeSideBySide)
+            for (twin, isOne) in zip(twins, fold.areMadeSideBySide(twins.map { ($0.made, $0.known) })) where isOne { situation.answers.madeSideBySide.insert(twin) }
         } catch {
             // Where nobody can say, nothing is refused: it may be a document that another device has edited there.
-            former = places
+            situation.answers.formerPlaces.formUnion(wants.places)
         }
-        situation.answers.formerPlaces.formUnion(former)
-        return !former.isEmpty
+        return situation.answers.formerPlaces.count != before.formerPlaces.count || situation.answers.neverMoved.count != before.neverMoved.count
+            || situation.answers.madeSideBySide.count != before.madeSideBySide.count
     }
 
     /// Which folders that stood at the root git took away.

@@ -17,9 +17,9 @@ extension Binder {
         guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
         guard !moves.isEmpty else { return }
-        let files = Set(moves.values.map(\.identity))
         var known = memory
         known.prepareIdentities()
+        let files = Set(moves.values.map(\.identity))
         let standing = entries(of: files)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
@@ -42,7 +42,8 @@ extension Binder {
                 // Once it has arrived and something else is known to stand there, there is no more to be waited for.
                 guard isOpen(move) || node[old] == nil || stays.contains(old) else { continue }
                 stillIncoming[id] = move
-                if node[old] == nil { if isOpen(move) { departing[old] = id } else { left[old] = id } }
+                guard node[old] == nil else { continue }
+                if isOpen(move) { departing[old] = id } else { leave(old, id) }
             } else if !isInSight(move.place.parent) {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
@@ -52,6 +53,15 @@ extension Binder {
         }
     }
 
+    /// Takes note that what stands at a place is not the node that it was, and where folders have changed places, what is in them neither.
+    private mutating func leave(_ index: Int, _ id: NodeID) {
+        left[index] = id
+        guard snapshot.entries[index].kind == .directory, isGiven(index, toAnotherThan: id), let folder = folder[Int(snapshot.entries[index].parent)],
+            let owner = owner(of: index, in: folder, besides: id)
+        else { return }
+        leaveInner(index, to: owner)
+    }
+
     /// Whether what carries the files may still be at work on a move.
     private func isOpen(_ move: IncomingMove) -> Bool {
         !situation.policy.overridesWaiting && situation.now - move.since < situation.conventions.settings.grace
@@ -59,19 +69,26 @@ extension Binder {
 
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
-    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts.
+    /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts. Of folders it counts only
+    /// there, since what is in them has to follow.
     private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
         var (entry, id) = (entry, id)
         var passed: Set = [id]
-        while snapshot.entries[entry].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)] {
-            let owner = children(of: folder, namedAs: entry).first { other in
-                other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
-            }
-            guard let owner else { return false }
-            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move), passed.insert(owner).inserted else { return true }
+        let isFile = snapshot.entries[entry].kind == .file
+        while let folder = folder[Int(snapshot.entries[entry].parent)] {
+            guard let owner = owner(of: entry, in: folder, besides: id) else { return false }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
+            guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false
+    }
+
+    /// Whom the batches have at the place of an entry besides the node that stood there.
+    private func owner(of entry: Int, in folder: NodeID, besides id: NodeID) -> NodeID? {
+        children(of: folder, namedAs: entry).first { other in
+            other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
+        }
     }
 
     /// Where files stand in the scan; empty where identities say nothing.
@@ -142,7 +159,7 @@ extension Binder {
         guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
-            !isAnother(identity, than: id, known), !yields(id, index, in: model.resolve(place.parent))
+            !isAnother(identity, than: id, known), owner(before: id, index, in: model.resolve(place.parent)) == nil
         else { return nil }
         return index
     }

@@ -108,7 +108,7 @@ extension Binder {
 
     /// In bytes. Of shorter texts (a heading, “TODO”) many files hold the same: one that is missing for longer is back only under its
     /// name, or in its folder.
-    private static let tellingSize: Int64 = 32
+    static let tellingSize: Int64 = 32
 
     /// Whether a node stood where an entry is, but for the name or the folder.
     private func stood(_ id: NodeID, near index: Int) -> Bool {

@@ -39,8 +39,9 @@ extension Binder {
             }
         }
         guard let best else { return }
-        guard !yields(best.id, index, in: folder) else {
+        if let owner = owner(before: best.id, index, in: folder) {
             left[index] = best.id
+            leaveInner(index, to: owner)
             return
         }
         bind(index, to: best.id)
@@ -49,19 +50,45 @@ extension Binder {
         if isQuiet[index], !model.outplaced.isEmpty { isQuiet[index] = !model.outplaced.contains(best.id) }
     }
 
-    /// Whether a file stands where the batches have another one that came there later: then it is that one, here as on every other device,
-    /// unless that one is known to be gone or is a file that has not come from its old place yet. Who has anything new to say of the first
-    /// says so by a place that is later still. Of folders only one that gave its role to the other yields: what is in the others would
-    /// have to follow.
-    func yields(_ id: NodeID, _ index: Int, in folder: NodeID) -> Bool {
-        guard !model.outplaced.isEmpty, model.outplaced.contains(id) else { return false }
-        let isFile = snapshot.entries[index].kind == .file
-        return children(of: folder, namedAs: index).contains { other in
+    /// Whom a file or folder is that stands where the batches have another one that came there later: it is that one, here as on every other
+    /// device, unless that one is known to be gone or has not come from its old place yet. Who has anything new to say of the first says so by
+    /// a place that is later still. A folder with a role does not yield.
+    func owner(before id: NodeID, _ index: Int, in folder: NodeID) -> NodeID? {
+        guard !model.outplaced.isEmpty, model.outplaced.contains(id) else { return nil }
+        return children(of: folder, namedAs: index).first { other in
             guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
-                isFile || node.role != nil && model.nodes[id]?.role == nil
+                model.nodes[id]?.role == nil
             else { return false }
             if memory.isPresent(other), memory.unsettled.incomingMoves[other] != nil { return false }
             return missingSince(other) == nil && node.details?.forgotten == nil
+        }
+    }
+
+    /// What is remembered, so that nodes are found by their files.
+    private mutating func identified() -> Memory {
+        if let remembered { return remembered }
+        var known = memory
+        known.prepareIdentities()
+        remembered = known
+        return known
+    }
+
+    /// What is in a folder that is another one than it was is what the batches have in that: that it is the file that it was says no more than
+    /// that of the folder. What they have not there goes along as what it is.
+    mutating func leaveInner(_ index: Int, to owner: NodeID) {
+        guard snapshot.entries[index].kind == .directory else { return }
+        let known = identified()
+        var open = [(directory: Int(snapshot.entries[index].directory), owner: owner)]
+        while let (directory, owner) = open.popLast() {
+            guard directory >= 0 else { continue }
+            for inner in snapshot.directories[directory].entries where node[inner] == nil {
+                let meant = children(of: owner, namedAs: inner).first { id in
+                    fits(id, inner) && !isBound(id) && missingSince(id) == nil && model.nodes[id]?.details?.forgotten == nil
+                }
+                guard let meant else { continue }
+                left[inner] = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).first { $0 != meant && !isBound($0) && fits($0, inner) }
+                open.append((Int(snapshot.entries[inner].directory), meant))
+            }
         }
     }
 

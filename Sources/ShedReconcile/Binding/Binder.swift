@@ -41,6 +41,8 @@ struct Binder {
     var made: Set<Int> = []
     /// The files of the last scan; made when first asked for.
     var knownFiles: Set<FileIdentity>?
+    /// What is remembered, so that nodes are found by their files; made when first asked for.
+    var remembered: Memory?
     var wants = Wants()
 
     init(_ situation: Situation) {

@@ -86,6 +86,7 @@ extension Planner {
         fields += fieldsOfReturning(node) + extra
         if region[arrival.directory] == .ordinary, needsOrder(node, in: place.parent, fields) { noteNewcomer(place) }
         plan.operations.append(Operation(node.id, fields))
+        noteTwins(of: node.id, arrival.entry, at: place)
         note(.moved, arrival.entry, id: node.id, path: arrival.path, from: model.path(of: node.id))
         noteModification(arrival.entry, node.id, isMoved: true)
     }

@@ -114,15 +114,16 @@ extension Planner {
         _ refusal: Refusal, _ arrival: Arrival, _ provenance: Provenance, _ facts: FolderFacts, ids: inout some IDSource
     ) {
         let (index, path) = (arrival.entry, arrival.path)
+        // Before all else: how it came here is known.
+        if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
+            report(ConflictCopy.info, path, nil, .conflictCopy)
+            return accept(arrival, ids: &ids)
+        }
         if provenance == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {
             // What came inside a folder is explained with the folder.
             guard addedPath[arrival.directory] == nil else { return accept(arrival, ids: &ids) }
             report(UnexplainedAddition.info, path, nil, unexplained(at: path))
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
-        }
-        if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
-            report(ConflictCopy.info, path, nil, .conflictCopy)
-            return accept(arrival, ids: &ids)
         }
         if isWaitingForSidecar { return hold(arrival, refusal.rule, refusal.words) }
         let isCarried = isCarriers(index, path)

@@ -10,6 +10,14 @@ extension Plan {
     public static func make(_ situation: Situation, ids: inout some IDSource) -> Plan {
         var situation = situation
         situation.model.prepareChildren(missing: situation.memory.missing)
+        var tried = ids
+        let (plan, twins) = made(situation, ids: &tried)
+        if !twins.isEmpty, let joined = joined(twins, of: situation, ids: &ids) { return joined }
+        ids = tried
+        return plan
+    }
+
+    private static func made(_ situation: Situation, ids: inout some IDSource) -> (plan: Plan, twins: [Twin]) {
         var binder = Binder(situation)
         binder.bind()
         var planner = Planner(situation, binder)
@@ -18,9 +26,28 @@ extension Plan {
         planner.takeBackExplained()
         planner.orderNewcomers()
         planner.recordVanished()
+        planner.noteTwinsOfVanished()
         planner.removeEmptyRejected()
         planner.reportUnreadable()
-        return planner.finished()
+        return (planner.finished(), planner.twins)
+    }
+
+    /// The plan once these are one: what is in a folder may be known by that.
+    /// - Returns: `nil` where not all of them are placed then.
+    private static func joined(_ twins: [Twin], of situation: Situation, ids: inout some IDSource) -> Plan? {
+        var joined = situation
+        // Once each: several may have been found to be the same.
+        var seen: Set<NodeID> = []
+        let twins = twins.filter { seen.insert($0.made).inserted }
+        for twin in twins { joined.model.apply(Operation(twin.made, [.alias(twin.known)])) }
+        var tried = ids
+        var (plan, others) = made(joined, ids: &tried)
+        guard others.isEmpty else { return nil }
+        var given: [NodeID: Set<String>] = [:]
+        for operation in plan.operations { given[operation.id, default: []].formUnion(operation.set.map(\.name)) }
+        plan.operations = twins.flatMap { $0.operations(situation.model, given: given[$0.known] ?? []) } + plan.operations
+        ids = tried
+        return plan
     }
 }
 
@@ -70,6 +97,8 @@ struct Planner {
     let situation: Situation
     var binder: Binder
     var plan = Plan()
+    /// What turns out to have two IDs.
+    var twins: [Twin] = []
     var refused: [Refused] = []
     /// What happened to entries, in the order of the walk.
     var noted: [NotedChange] = []

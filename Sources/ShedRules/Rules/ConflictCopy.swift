@@ -21,9 +21,10 @@ public enum ConflictCopy: Rule {
     ///   `a (Case Conflict).txt`, also as Dropbox has it in German, French, Spanish and Japanese
     /// - Seafile: `a (SFConflict ann@example.org 2024-01-31-12-00-00).txt`
     /// - Resilio Sync: `a.Conflict.txt`, `a.Conflict2.txt`, `a.Conflict` (its help center, “Conflict files in Sync”)
-    /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”)
+    /// - rclone: `a.txt.conflict1`, or `a.conflict1.txt` where it keeps extensions (its manual, “bisync”); before 1.66 `a.txt..path1`
     /// - Synology Drive: `a_Anns-PC_Jan-31-1200-2024_CaseConflict_1.txt`
     /// - Unison: `a (conflict_on_2024-01-31).txt`; ownCloud before 2.5: `a_conflict-20240131-120000.txt`
+    /// - The OneDrive client for Linux: `a-HOST-safeBackup-0001.txt`
     /// - git mergetool: `a_LOCAL_1234.txt`, `_REMOTE_`, `_BASE_` and `_BACKUP_`
     ///
     /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one: of these
@@ -59,14 +60,16 @@ public enum ConflictCopy: Rule {
         return read.originals.first
     }
 
-    /// Whether the bytes hold “onflict”, “h from” one of git's words or “競”, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words or “競”, or end as rclone's older ones, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
+        if hasPathSide(bytes) { return true }
         // “f” between “n” and “l” is rare enough; the rest is looked at only there.
         for index in 1..<bytes.count - 2 {
             switch bytes[index] {
             case UInt8(ascii: "f"):
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
+                if bytes[index - 1] == UInt8(ascii: "a") && bytes[index + 1] == UInt8(ascii: "e") && bytes[index + 2] == UInt8(ascii: "B") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
             // “競”, of which Dropbox makes its word in Japanese.
             case 0xe7:
@@ -77,6 +80,12 @@ public enum ConflictCopy: Rule {
             }
         }
         return false
+    }
+
+    /// Whether a name ends with “..path1” or “..path2”, as far as a glance tells.
+    static func hasPathSide(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count > 7, let last = bytes.last, last == UInt8(ascii: "1") || last == UInt8(ascii: "2") else { return false }
+        return bytes[bytes.count - 7] == UInt8(ascii: ".") && bytes[bytes.count - 6] == UInt8(ascii: ".")
     }
 
     /// `BASE`, `BACKUP`, `LOCAL`, `REMOTE`.

@@ -46,23 +46,32 @@ public struct Base: Hashable, Sendable {
 
 /// Reads bases, as strictly as ``BatchDecoder`` reads batches.
 public enum BaseDecoder {
+    /// So many batches, names of batches and operations are read of one base of format 2. What is named by a number takes few bytes there,
+    /// and many times as much memory.
+    static let mostItems = 1 << 22
+
     /// Reads the bytes of a base's file, whatever its name.
     /// - Parameter projects: the IDs whose batches count.
     public static func decode(_ bytes: [UInt8], projects: Set<NodeID>) throws(BatchFault) -> Base {
+        try decode(bytes, projects: projects, atMost: mostItems)
+    }
+
+    /// The same with another bound of what is in a base of format 2.
+    static func decode(_ bytes: [UInt8], projects: Set<NodeID>, atMost room: Int) throws(BatchFault) -> Base {
         let result: Result<Base, BatchFault> = bytes.withUnsafeBufferPointer { buffer in
-            do throws(BatchFault) { return .success(try decode(buffer, projects)) } catch { return .failure(error) }
+            do throws(BatchFault) { return .success(try decode(buffer, projects, room)) } catch { return .failure(error) }
         }
         return try result.get()
     }
 
-    private static func decode(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>) throws(BatchFault) -> Base {
+    private static func decode(_ input: UnsafeBufferPointer<UInt8>, _ projects: Set<NodeID>, _ room: Int) throws(BatchFault) -> Base {
         var lines = try Lines(input)
         let (id, header) = try BatchDecoder.sealedHeader(of: input, &lines, formats: Base.formats)
         guard let project = header["project"]?.string.flatMap({ NodeID($0) }), let count = header["count"]?.integer,
             let expected = header["subsumes"]?.integer, expected >= 0
         else { throw .torn("its header lacks a member or has a wrong one") }
         guard projects.contains(project) else { throw .foreign(project) }
-        if header["format"] == 2 { return try DenseBaseReader.read(input, &lines, id, header, of: project) }
+        if header["format"] == 2 { return try DenseBaseReader.read(input, &lines, id, header, of: project, atMost: room) }
         var subsumed: [Base.Subsumed] = []
         var named: Set<BatchID> = []
         while Int64(subsumed.count) < expected, let line = try lines.next() {

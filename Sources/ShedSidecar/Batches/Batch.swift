@@ -88,7 +88,7 @@ public enum BatchFault: Error, Hashable, Sendable, CustomStringConvertible {
     case notABatch
     /// An intact header of a later version of the format.
     case unsupportedFormat(Int64)
-    /// More than 256 MiB, or a line of more than 1 MiB.
+    /// More than 256 MiB, a line of more than 1 MiB, or a base with more in it than is read (``BaseDecoder/mostItems``).
     case tooLarge
     /// It could not be read.
     case unreadable(String)
@@ -99,7 +99,7 @@ public enum BatchFault: Error, Hashable, Sendable, CustomStringConvertible {
         case .foreign(let project): "it belongs to another project (\(project)) and is left alone"
         case .notABatch: "it is no batch and is left alone"
         case .unsupportedFormat(let format): "format \(format) was made by a newer shed; update shed"
-        case .tooLarge: "it is larger than shed reads (256 MiB a file, 1 MiB a line)"
+        case .tooLarge: "it is larger than shed reads (256 MiB a file, 1 MiB a line, 4,194,304 entries of a base)"
         case .unreadable(let reason): "it cannot be read: \(reason)"
         }
     }

@@ -12,13 +12,16 @@ struct DenseBaseReader {
     private var ids: [NodeID] = []
     /// The stamp of the batch's operations that say none.
     private var stamp: Stamp?
+    /// How many batches, names of batches and operations may still come.
+    private var room: Int
 
     /// Reads what follows the header.
+    /// - Parameter room: how many batches, names of batches and operations there are at most.
     static func read(
-        _ input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines, _ id: BatchID, _ header: JSONObject, of project: NodeID
+        _ input: UnsafeBufferPointer<UInt8>, _ lines: inout Lines, _ id: BatchID, _ header: JSONObject, of project: NodeID, atMost room: Int
     ) throws(BatchFault) -> Base {
         guard let replica = header["replica"]?.string.flatMap({ ReplicaID($0) }) else { throw .torn("its header names no replica") }
-        var reader = DenseBaseReader(project: project, replica: replica)
+        var reader = DenseBaseReader(project: project, replica: replica, room: room)
         while let line = try lines.next() { try reader.read(try BatchDecoder.value(input, line), line) }
         guard header["subsumes"]?.integer == Int64(reader.subsumed.count) else {
             throw .torn("it names \(reader.subsumed.count) batches, its header says otherwise")
@@ -29,12 +32,19 @@ struct DenseBaseReader {
         return Base(id: id, subsumed: reader.subsumed, operations: reader.operations, others: reader.others)
     }
 
-    private init(project: NodeID, replica: ReplicaID) {
+    private init(project: NodeID, replica: ReplicaID, room: Int) {
         self.project = project
         self.replica = replica
+        self.room = room
+    }
+
+    private mutating func take(_ count: Int) throws(BatchFault) {
+        room -= count
+        if room < 0 { throw .tooLarge }
     }
 
     private mutating func read(_ value: JSONValue, _ line: Range<Int>) throws(BatchFault) {
+        try take(1)
         switch value {
         case .array(let items):
             if let id = items.first?.string.flatMap({ BatchID($0) }) { return try readBatch(id, items, line) }
@@ -77,12 +87,13 @@ struct DenseBaseReader {
     }
 
     /// Identities, or positions of batches that lines before this one name.
-    private func batches(_ value: JSONValue, _ line: Range<Int>) throws(BatchFault) -> [BatchID] {
+    private mutating func batches(_ value: JSONValue, _ line: Range<Int>) throws(BatchFault) -> [BatchID] {
+        try take(value.array?.count ?? 0)
         let found = value.array?.compactMap { item -> BatchID? in
             if let position = item.integer { return subsumed.indices.contains(Int(clamping: position)) ? subsumed[Int(clamping: position)].id : nil }
             return item.string.flatMap { BatchID($0) }
         }
-        guard let found, found.count == value.array?.count else { throw fault("names batches wrongly", line) }
+        guard let found, found.count == value.array?.count, Set(found).count == found.count else { throw fault("names batches wrongly", line) }
         return found
     }
 

@@ -7,6 +7,8 @@ import ShedModel
 /// once the other is gone. So a base counts for a batch only if it says nothing that the batch does not hold, and all that it holds but for
 /// what later operations of the same base override (``Superseded``). Of a batch that is not there itself, it has to hold what all of these
 /// bases say of it.
+///
+/// What is compared is bounded by what there is: very many bases that name one large batch are not all believed.
 struct Witnesses {
     /// One field that an operation sets.
     private struct Setting: Hashable {
@@ -18,9 +20,15 @@ struct Witnesses {
     }
 
     private struct Content {
-        var operations: [StampedOperation]
-        var others: [JSONObject]
+        var isThere = false
+        var operations: [StampedOperation] = []
+        var others: [JSONObject] = []
     }
+
+    /// In so many bases a batch is, as replicas write them, with room to spare.
+    private static let usual = 8
+    /// So many operations are compared in any case.
+    private static let fewest = 1 << 20
 
     /// By the position of each base.
     private(set) var named: [Set<BatchID>]
@@ -30,23 +38,33 @@ struct Witnesses {
     ///   - now: in milliseconds since 1970; what is stamped later overrides nothing.
     init(_ bases: [Base], of batches: [Batch], now: Int64) {
         var contents: [BatchID: Content] = [:]
-        for base in bases { for subsumed in base.subsumed { contents[subsumed.id] = Content(operations: [], others: []) } }
-        var isThere: Set<BatchID> = []
-        for batch in batches where contents[batch.id] != nil && isThere.insert(batch.id).inserted {
-            contents[batch.id] = Content(operations: batch.operations, others: batch.unused.map(\.line))
+        for base in bases { for subsumed in base.subsumed { contents[subsumed.id] = Content() } }
+        for batch in batches where contents[batch.id]?.isThere == false {
+            contents[batch.id] = Content(isThere: true, operations: batch.operations, others: batch.unused.map(\.line))
         }
+        // Most of them say the same.
+        var said: [BatchID: Set<StampedOperation>] = [:]
         for base in bases {
-            for kept in base.operations where !isThere.contains(base.subsumed[kept.from].id) { contents[base.subsumed[kept.from].id]?.operations.append(kept.operation) }
+            for kept in base.operations {
+                let id = base.subsumed[kept.from].id
+                guard contents[id]?.isThere == false, said[id, default: []].insert(kept.operation).inserted else { continue }
+                contents[id]?.operations.append(kept.operation)
+            }
             for other in base.others {
-                guard let from = other.from, !isThere.contains(base.subsumed[from].id) else { continue }
-                contents[base.subsumed[from].id]?.others.append(other.line)
+                guard let id = other.from.map({ base.subsumed[$0].id }), contents[id]?.isThere == false else { continue }
+                contents[id]?.others.append(other.line)
             }
         }
-        named = bases.map { Witnesses.named($0, contents, now) }
+        var room = Witnesses.fewest + Witnesses.usual * contents.values.reduce(0) { $0 + $1.operations.count + $1.others.count }
+        named = bases.map { Witnesses.named($0, contents, &room, now) }
     }
 
-    private static func named(_ base: Base, _ contents: [BatchID: Content], _ now: Int64) -> Set<BatchID> {
-        let entries = base.entries.filter { entry in contents[entry.id].map { isPart(entry, of: $0) } ?? false }
+    private static func named(_ base: Base, _ contents: [BatchID: Content], _ room: inout Int, _ now: Int64) -> Set<BatchID> {
+        let entries = base.entries.filter { entry in
+            guard let content = contents[entry.id] else { return false }
+            room -= 1 + content.operations.count + content.others.count
+            return room >= 0 && (!content.isThere || isPart(entry, of: content))
+        }
         // What is not so overrides nothing.
         let superseded = Superseded(entries, now: now)
         var found: Set<BatchID> = []
@@ -61,6 +79,7 @@ struct Witnesses {
         return found
     }
 
+    /// Whether a base says nothing of a batch that it does not hold.
     private static func isPart(_ entry: BaseEntry, of content: Content) -> Bool {
         settings(entry.operations).isSubset(of: settings(content.operations)) && Set(entry.others.map(plain)).isSubset(of: content.others.map(plain))
     }

@@ -114,6 +114,8 @@ struct Doubling {
         var children = byFolder ?? Dictionary(grouping: fold.entries.indices) { position in
             fold.entries[position].minted(in: fold.graph).map { explicit.resolve($0.place.parent) } ?? fold.project
         }
+        // Taken out, so that it is changed where it is: a copy in each round would cost the square of how deep folders are nested.
+        byFolder = nil
         var changed: Set<Place> = []
         for folder in folders {
             let moved = children.removeValue(forKey: fold.entries[folder.alias].node.id) ?? []

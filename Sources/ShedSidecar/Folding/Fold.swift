@@ -223,6 +223,22 @@ public struct Fold: Sendable {
         return found
     }
 
+    /// Those of these nodes that were never given another place than the one that they have.
+    public func neverMoved(_ nodes: Set<NodeID>) -> Set<NodeID> {
+        nodes.filter { id in positions[id].map { Set(entries[$0].places.map(\.place)).count == 1 } ?? false }
+    }
+
+    /// Whether the two of each pair were made side by side: by batches of which neither knew the other.
+    public func areMadeSideBySide(_ pairs: [(one: NodeID, other: NodeID)]) -> [Bool] {
+        guard !pairs.isEmpty else { return [] }
+        var knowledge = Knowledge(graph)
+        return pairs.map { pair in
+            guard let one = positions[pair.one].flatMap({ entries[$0].minted(in: graph) }), let other = positions[pair.other].flatMap({ entries[$0].minted(in: graph) })
+            else { return false }
+            return !knowledge.does(Int(one.batch), know: Int(other.batch)) && !knowledge.does(Int(other.batch), know: Int(one.batch))
+        }
+    }
+
     // MARK: What the batches say of one another
 
     private var said: BatchGraph.Summary { summary ?? graph.summary }

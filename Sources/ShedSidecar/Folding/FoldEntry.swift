@@ -229,11 +229,14 @@ struct FoldEntry: Sendable {
         return places.lazy.filter { !$0.stamp.isGreatest }.min { FoldEntry.isLess($0, $1, graph) }
     }
 
-    /// The places that were given last, in the order of ``isLess(_:_:_:)``.
+    /// The places that were given last, each once, in the order of ``isLess(_:_:_:)``.
     func places(atMost count: Int, in graph: BatchGraph) -> [PlaceEvent] {
         let places = places
         guard places.count > 1 else { return places }
-        return Array(places.sorted { FoldEntry.isLess($0, $1, graph) }.suffix(count))
+        var different: [PlaceEvent] = []
+        // What several bases say of one batch was added from each.
+        for event in places.sorted(by: { FoldEntry.isLess($0, $1, graph) }) where different.last != event { different.append(event) }
+        return Array(different.suffix(count))
     }
 
     /// Takes over a place that was given by another name.

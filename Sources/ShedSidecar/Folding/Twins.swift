@@ -272,8 +272,30 @@ extension Doubling {
         if one != two {
             if let met = meetings[two], met.target == one { return !does(first, know: met.own) && !does(second, know: met.other) }
             if let met = meetings[one], met.target == two { return !does(first, know: met.other) && !does(second, know: met.own) }
+            if let (own, other) = meeting(of: one, with: two), !does(first, know: other), !does(second, know: own) { return true }
         }
         return !does(first, know: Int(second.batch)) && !does(second, know: Int(first.batch))
+    }
+
+    /// How the folders met that are one by way of others: three devices made or moved one there.
+    /// - Returns: by which batch each of the two came to the path; `nil` where they did not meet.
+    private func meeting(of one: NodeID, with two: NodeID) -> (own: Int, other: Int)? {
+        let (ways, others) = (way(of: one), way(of: two))
+        // The node that both are, or by which one of them is the other.
+        guard let common = ways.first(where: others.contains) else { return nil }
+        func batch(of id: NodeID, besides way: [NodeID]) -> Int? {
+            guard id == common else { return meetings[id]?.own }
+            return way.firstIndex(of: common).flatMap { $0 > 0 ? meetings[way[$0 - 1]]?.other : nil }
+        }
+        guard let own = batch(of: one, besides: others), let other = batch(of: two, besides: ways) else { return nil }
+        return (own, other)
+    }
+
+    /// A folder's ID, and those that it became one with, one after the other.
+    private func way(of id: NodeID) -> [NodeID] {
+        var way = [id]
+        while way.count < Doubling.compared, let last = way.last, let met = meetings[last] { way.append(met.target) }
+        return way
     }
 
     private mutating func does(_ event: FoldEntry.PlaceEvent, know batch: Int) -> Bool { knowledge.does(Int(event.batch), know: batch) }

@@ -43,7 +43,11 @@ import Testing
         let done = try shelf.shell(list)
         #expect(done != before)
         #expect(try setUp(project, carrier) == [] && shelf.shell(list) == done)
-        #expect(try setUp(project, carrier, removes: true, dryRun: true) == planned.map { $0.contains("ignore") && !$0.contains("All") || $0.contains("filter") ? $0 : $0.replacing("write", with: "remove") }.sorted())
+        // Lines go from a person's own files, and others go whole.
+        let own = ["write .gitignore", "write .rclone-filter", "write .stignore"]
+        let expected = planned.map { own.contains($0) ? $0 : $0.replacing("write", with: "remove") }.sorted()
+        let removal = try setUp(project, carrier, removes: true, dryRun: true)
+        #expect(removal == expected)
         _ = try setUp(project, carrier, removes: true)
         #expect(try shelf.shell(list) == before)
         #expect(try setUp(project, carrier, removes: true) == [])
@@ -82,6 +86,33 @@ import Testing
         try shelf.shell("cd 'My Poems'; \(script)")
         #expect(try setUp(project, .git).allSatisfy { !$0.hasPrefix("write .git/") })
         #expect(try steps(project, .git).contains { $0.contains("check --quiet") } && access("/tmp/post-merge", F_OK) != 0)
+    }
+
+    @Test(arguments: [
+        "mkdir -p .git; echo $PWD/../other > .git/commondir", "echo gitdir: ../other > .git", "echo gitdir: $PWD/../other > .git; echo $PWD/.git > ../other/gitdir",
+        "mkdir own; echo gitdir: own > .git; echo $PWD/.git > own/gitdir; echo $PWD/../other > own/commondir",
+        "mkdir -p own ../other/worktrees/own; echo gitdir: own > .git; echo $PWD/.git > own/gitdir; echo $PWD/../other > own/commondir",
+        "mkdir -p ../other/worktrees/w; echo gitdir: ../other/worktrees/w > .git; echo ../.. > ../other/worktrees/w/commondir; echo /elsewhere/.git > ../other/worktrees/w/gitdir",
+    ]) func `none is written into a repository that does not know the work tree, nor taken out of it`(script: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("mkdir -p other/hooks; cd 'My Poems'; rm -rf .git; mkdir .git")
+        _ = try setUp(project, .git)
+        try shelf.shell("mv 'My Poems/.git/hooks/post-merge' other/hooks; cd 'My Poems'; rm -rf .git; \(script)")
+        #expect(try steps(project, .git).contains { $0.contains("/opt/shed -C . check --quiet") })
+        #expect(try setUp(project, .git).allSatisfy { !$0.contains("hooks") } && setUp(project, .git, removes: true).allSatisfy { !$0.contains("hooks") })
+        #expect(try shelf.shell("ls other/hooks") == "post-merge\n")
+    }
+
+    @Test(arguments: [
+        "mkdir -p ../other/worktrees/w; echo gitdir: ../other/worktrees/w > .git; echo ../.. > ../other/worktrees/w/commondir; echo $PWD/.git > ../other/worktrees/w/gitdir",
+        "mkdir -p ../other; echo gitdir: ../other > .git; printf '[core]\\n\\tworktree = ../My Poems\\n' > ../other/config",
+    ]) func `a further work tree, and a submodule, has its hooks in the repository that knows it`(script: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; rm -rf .git; \(script)")
+        #expect(try setUp(project, .git).contains { $0.hasSuffix("hooks/post-merge") })
+        #expect(try shelf.shell("ls other/hooks") == "post-checkout\npost-merge\npost-rewrite\n")
     }
 
     @Test func `one repository has hooks for all of its projects`() throws {
@@ -132,6 +163,22 @@ import Testing
         #expect(try setUp(project, .syncthing) == [])
         let said = try steps(project, .syncthing).joined(separator: "\n")
         #expect(said.contains("/It's \\[1\\]/.shed/staging") && said.contains("!/It's \\[1\\]/.shed\n") && said.contains(shelf.path + "/.stignore"))
+    }
+
+    @Test func `lines for a folder above are left to a person, until they stand there, for each project in it`() throws {
+        let shelf = try Shelf()
+        let projects = [try shelf.project(named: "One"), try shelf.project(named: "Two & more")]
+        try shelf.shell("mkdir .stfolder")
+        func left(_ project: Project) throws -> (String, Bool) {
+            let setup = try project.write { transaction throws(ShedError) in try transaction.setUp(.syncthing, removes: false, program: [], dryRun: true) }
+            return (setup.steps.first?.command ?? "", setup.leavesLines)
+        }
+        for project in projects {
+            let (lines, isLeft) = try left(project)
+            #expect(isLeft && lines.contains("/.shed/staging"))
+            TestFile.write(lines + "\n" + (try shelf.shell("cat .stignore 2>/dev/null || true")), to: shelf.path + "/.stignore")
+        }
+        for project in projects { #expect(try !left(project).1 && !left(project).0.contains("staging")) }
     }
 
     @Test func `nothing is put into a folder that is a project of its own, nor through a link`() throws {

@@ -61,6 +61,18 @@ import Testing
         #expect(copy.original == nil && copy.place == "Draft/Ode.txt" && copy.differs == nil)
     }
 
+    @Test func `whose file was moved are told with where one of its name is, and are its copies beside it`() throws {
+        try make("Draft/Ode.txt", "Draft/Ode\(mark).txt", "Research/Lied.txt")
+        try project.change { try $0.move(["Draft/Ode.txt"], to: "Ready") }
+        let copy = try #require(try project.refresh().conflictCopies().first)
+        #expect(copy.original == nil && copy.place == "Draft/Ode.txt" && copy.namesakes == ["Ready/Ode.txt"])
+        try project.change { try $0.move(["Draft/Ode\(mark).txt".path], to: "Ready") }
+        #expect(try found() == ["Ready/Ode\(mark).txt of Ready/Ode.txt"] && project.asKnown.conflictCopies().allSatisfy(\.namesakes.isEmpty))
+        // What was thrown away is none.
+        try project.change { try $0.trash(["Ready/Ode.txt"]) }
+        #expect(try project.refresh().conflictCopies().map(\.namesakes) == [[]])
+    }
+
     @Test func `that could be a person's files are found beside such a file alone`() throws {
         try make("Draft/Lied.Conflict.txt", "Draft/Ode_LOCAL_1.txt", "Draft/Ode-DESKTOP-1A2B3C4.txt", "Draft/Ode (1).txt", "Draft/Ode.txt.orig")
         #expect(try found() == [])
@@ -91,6 +103,7 @@ import Testing
             #expect(try found() == ["All/Ode\(mark).txt of Draft/Ode.txt"])
             for path: RelativePath in ["All/Ode\(mark).txt".path, "Draft/Ode.txt"] { #expect(try project.asKnown.conflict(at: path).place == "Draft/Ode.txt") }
             try project.change { transaction in _ = try transaction.resolve(transaction.conflict(at: "All/Ode\(mark).txt".path), keeping: choice) }
+            try project.sync()
             return try shelf.shell("cd 'My Poems'; cat Draft/* Trash/* 2>/dev/null; ls All")
         }
         #expect(try here(.both) == "All/Ode\(mark).txt\nDraft/Ode.txt\nOde (2).txt\nOde.txt\n")

@@ -77,6 +77,20 @@ import Testing
         #expect(try all() == before && project.id(original) == id && project.id(copy) == other)
     }
 
+    @Test(arguments: [true, false]) func `of which one is too large to be kept loses nothing when that is taken back, nor when that is taken back again`(isCopy: Bool) throws {
+        let large = String(decoding: (isCopy ? copy : original).bytes, as: UTF8.self)
+        try shelf.shell("truncate -s \(UndoJournal.largest + 1) \"My Poems/\(large)\"")
+        try project.sync()
+        func sizes() throws -> String { try shelf.shell("cd 'My Poems'; find Draft Trash -type f -printf '%s\\n' | sort -n") }
+        let all = try sizes()
+        try resolve(copy, .this)
+        #expect(try sizes() == all)
+        for _ in 0..<2 {
+            try undo()
+            #expect(try sizes() == all)
+        }
+    }
+
     @Test func `ends with both, the copy under a name like others`() throws {
         let (id, other) = (try project.id(original), try project.id(copy))
         try resolve(copy, .both)
@@ -85,6 +99,15 @@ import Testing
         #expect(try project.refresh().conflictCopies(possible: true).isEmpty)
         try undo()
         #expect(try all() == before)
+    }
+
+    @Test func `that nobody saw come is explained where both stay, until that is taken back`() throws {
+        let id = try #require(try project.id(copy))
+        try project.commit([Operation(id, [.unexplained(1)])])
+        try resolve(copy, .both)
+        #expect(try shelf.reopen(project).refresh().load().model.nodes[id]?.details?.unexplained == nil)
+        try undo()
+        #expect(try shelf.reopen(project).refresh().load().model.nodes[id]?.details?.unexplained == 1 && all() == before)
     }
 
     @Test func `of several copies is ended for the one that is named, or all are put away`() throws {

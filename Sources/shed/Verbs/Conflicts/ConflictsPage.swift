@@ -58,6 +58,7 @@ struct ConflictsPage {
         case (nil, nil): .conflictCopyOfNothing(maker: maker)
         }
         var lines = [style.path(copy.copy.path), style.text(what)]
+        lines += copy.namesakes.map { style.text(.conflictCopyElsewhere(path: style.path($0))) }
         if let original = copy.original, !copy.copy.isFolder {
             let state = copy.differs.map { $0 ? "differ" : "same" } ?? "unknown"
             lines.append(style.text(.conflictSides(state: state, copy: facts(copy.copy), original: facts(original))))
@@ -152,6 +153,11 @@ extension ConflictsPage {
             var original = JSONBuilder()
             if let side = copy.original { add(side, to: &original) }
             object.add("original", copy.original == nil ? .null : original.value)
+            object.add("namesakes", .array(copy.namesakes.map { path in
+                var object = JSONBuilder()
+                object.add("path", path)
+                return object.value
+            }))
             return object.value
         }))
         object.add("twoIDs", .array(said.twoIDs.map { pair in

@@ -56,7 +56,10 @@ struct SyncSetupVerb: ChangingVerb {
             case .leave: session.note(.setupLeaves(path: path, why: session.style.text(item.reason ?? .nothing)))
             }
         }
-        if setup.changesNothing { session.say(remove ? .setupIsGone(carrier: carrier.rawValue) : .setupStands(carrier: carrier.rawValue)) }
+        if setup.changesNothing {
+            let name = carrier.rawValue
+            session.say(remove ? .setupIsGone(carrier: name) : setup.leavesLines ? .setupStandsElse(carrier: name) : .setupStands(carrier: name))
+        }
         guard !setup.steps.isEmpty, !global.quiet else { return }
         session.output.line("")
         session.say(.setupRemaining)

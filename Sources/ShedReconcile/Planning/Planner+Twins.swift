@@ -1,0 +1,102 @@
+import ShedModel
+
+/// An ID that another device made for what was brought to it, and the known node that this is.
+public struct Twin: Hashable, Sendable {
+    /// The ID that another device made.
+    public var made: NodeID
+    /// The node that was seen here.
+    public var known: NodeID
+
+    public init(made: NodeID, known: NodeID) { (self.made, self.known) = (made, known) }
+}
+
+extension Planner {
+    /// Takes note of who a known node is besides, where it comes to a place that the batches give to another, which was never seen here: the
+    /// file was moved here and came to another device, which made an ID for it, and that device's batch came before anybody looked here. What is
+    /// in a folder likewise. Every fold joins two that were put to one path side by side; here the one who moved knew of the other's ID, so only
+    /// who saw the file come says that both are one.
+    mutating func noteTwins(of id: NodeID, _ index: Int, at place: Place) {
+        guard situation.disk.incomplete.isEmpty, situation.memory.seen[id] != nil else { return }
+        let others = model.children(of: place.parent, named: place.name).filter { !binder.isBound($0) && canBeTwin($0, of: id) }
+        // Of several that could be it none is.
+        guard others.count == 1 else { return }
+        var open = [(made: others[0], known: id, entry: index, isSure: true)]
+        while let (made, known, entry, isSure) = open.popLast() {
+            // What is in it is asked for at once.
+            let isTwin = wasMadeWhereItStands(made) && isSure
+            if isTwin { twins.append(Twin(made: made, known: known)) }
+            let directory = Int(snapshot.entries[entry].directory)
+            guard directory >= 0 else { continue }
+            for inner in model.children(of: made).sorted() {
+                guard let name = model.nodes[inner]?.place?.name, let entry = snapshot.entry(named: name, in: directory), let known = binder.node[entry],
+                    situation.memory.isPresent(known), !binder.isBound(inner), canBeTwin(inner, of: known)
+                else { continue }
+                open.append((inner, known, entry, isTwin))
+            }
+        }
+    }
+
+    /// Takes note of what has vanished here and stands, with the same content, where the batches have what another device made: it came there
+    /// before its batch, and was moved before anybody looked. Whether the two were made side by side is asked for first: who knew of
+    /// the one and made the other has made a copy.
+    mutating func noteTwinsOfVanished() {
+        guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
+        var nodes: [FileContent: [NodeID]] = [:]
+        for id in vanished {
+            guard let seen = situation.memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !binder.bindsToPlace(id),
+                let node = model.nodes[id], node.details?.forgotten == nil, node.details?.rejection == nil
+            else { continue }
+            nodes[FileContent(size: seen.evidence.size, hash: hash), default: []].append(id)
+        }
+        guard !nodes.isEmpty else { return }
+        let sizes = Set(nodes.keys.map(\.size))
+        var entries: [FileContent: [NodeID]] = [:]
+        for index in snapshot.entries.indices where snapshot.entries[index].kind == .file && sizes.contains(snapshot.entries[index].evidence.size) {
+            guard let made = binder.node[index], situation.memory.seen[made] == nil, model.nodes[made] != nil, !plan.waiting.held.contains(index) else { continue }
+            if let hash = situation.answers.hashes[index] {
+                entries[FileContent(size: snapshot.entries[index].evidence.size, hash: hash), default: []].append(made)
+            } else {
+                plan.wants.hashes.insert(index)
+            }
+        }
+        for (content, known) in nodes {
+            // Of several that could be it none is.
+            guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) else { continue }
+            let twin = Twin(made: made[0], known: known[0])
+            if situation.answers.madeSideBySide.contains(twin) { twins.append(twin) } else { plan.wants.madeSideBySide.insert(twin) }
+        }
+        twins.sort { $0.made < $1.made }
+    }
+
+    private func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
+        guard made != known, situation.memory.seen[made] == nil, let one = model.nodes[made], let other = model.nodes[known],
+            one.type == other.type || one.type == planned[known]?.type
+        else { return false }
+        return one.role == nil && one.details?.forgotten == nil && one.details?.rejection == nil && one.details?.content == nil
+    }
+
+    /// Whether a node was never put anywhere but where it stands: else it is a document of its own. That is asked for first.
+    private mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
+        if situation.answers.neverMoved.contains(id) { return true }
+        plan.wants.moved.insert(id)
+        return false
+    }
+}
+
+extension Twin {
+    /// What joins the two for good, with all names of the one that was made: what the folds join by themselves hangs on it.
+    /// - Parameter given: the fields of the known one that the plan sets anyway.
+    func operations(_ model: Model, given: Set<String>) -> [Operation] {
+        let (one, other) = (model.nodes[made]?.details ?? NodeDetails(), model.nodes[known]?.details ?? NodeDetails())
+        var fields = one.labels.additions(to: other.labels)
+        // What was said of how it came is explained; the rest goes along, as in every fold.
+        if one.unexplained != nil { fields.append(.unexplained(nil)) }
+        if one.origin != nil { fields.append(.origin(other.origin)) }
+        if one.exception { fields.append(.exception(true)) }
+        if let note = one.note, other.note == nil { fields.append(.note(note)) }
+        if let order = one.order, other.order == nil { fields.append(.order(order)) }
+        for (name, value) in one.other.sorted(by: { $0.key < $1.key }) where other.other[name] == nil { fields.append(.other(name, value.value)) }
+        fields.removeAll { given.contains($0.name) }
+        return (fields.isEmpty ? [] : [Operation(known, fields)]) + model.names(of: made).sorted().map { Operation($0, [.alias(known)]) }
+    }
+}
