@@ -195,16 +195,9 @@ extension Device {
         let (header, stamped) = state.author.compose(operations, project: project.file.id, now: now) { [model = state.model] in
             model.nodes.position(of: model.resolve($0)) == nil
         }
-        let encoded = BatchEncoder.encode(header, stamped)
-        var batch = encoded.batch
-        if project.carriesBytes {
-            let read = try? BatchDecoder.decode(encoded.bytes, projects: [project.file.id])
-            // What cannot be read again is torn for good.
-            sidecar.put(SidecarFile(SidecarFile.Content(read ?? batch, encoded.bytes), isTorn: read?.operations != batch.operations))
-            batch = read ?? batch
-        } else {
-            sidecar.put(SidecarFile(SidecarFile.Content(batch, nil)))
-        }
+        let content = SidecarFile.Content(BatchEncoder.encode(header, stamped), isRead: project.carriesBytes)
+        let batch = content.batch
+        sidecar.put(SidecarFile(content))
         state.author.note(batch, now: now)
         for item in stamped where item.operation.label == nil { state.model.apply(item.operation, at: item.at) }
         if stamped.contains(where: { $0.operation.label != nil }) { state.model.labels.apply(stamped.map { ($0.operation, $0.at) }) }

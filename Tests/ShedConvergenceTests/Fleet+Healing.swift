@@ -52,12 +52,16 @@ extension Fleet {
             let words = writers.suffix(devices.count).map { "\($0.number): \($0.batches.flatMap { $0.operations.map { "\($0.operation)" } })" }
             problems = [Problem(kind: .unrest, words: words.joined(separator: "\n  "))]
         }
+        for file in devices[0].sidecar.files where file.content.isMisread {
+            problems.append(Problem(kind: .fields, words: "a batch is not read as it was written: \(file.batch.operations.map { "\($0.operation)" })"))
+        }
         problems += treeProblems()
         // What still changes says nothing of what it comes to.
         guard problems.isEmpty else { return problems }
         let states = devices.map { $0.loaded(setting) }
         let bindings = zip(devices, states).map { binding(of: $0, $1) }
-        return nodeProblems(states, bindings) + freshProblems(bindings[0]) + givenProblems(states[0], bindings[0])
+        let folds = folds()
+        return nodeProblems(states, bindings, folds) + freshProblems(bindings[0], folds[0]) + givenProblems(states[0], bindings[0])
     }
 
     private func treeProblems() -> [Problem] {
@@ -101,7 +105,8 @@ extension Fleet {
     /// - Parameters:
     ///   - states: what each device knows.
     ///   - bindings: the node of each path on each of them.
-    private func nodeProblems(_ states: [Knowledge], _ bindings: [[RelativePath: NodeID]]) -> [Problem] {
+    ///   - folds: what the batches of each of them fold to.
+    private func nodeProblems(_ states: [Knowledge], _ bindings: [[RelativePath: NodeID]], _ folds: [Knowledge]) -> [Problem] {
         var problems: [Problem] = []
         let first = bindings[0]
         for (device, state) in zip(devices, states) {
@@ -111,7 +116,7 @@ extension Fleet {
                     problems.append(Problem(kind: .ids, words: "\(path): 0 has \(text(first[path])), \(device.number) has \(text(own[path]))"))
                 }
             }
-            let folded = device.folded(setting, before: nil).model
+            let folded = folds[device.number].model
             for node in folded.nodes.values where state.model.nodes[node.id].map({ !isSame($0, node) }) ?? true {
                 let (known, now) = (fields(state.model.nodes[node.id]), fields(node))
                 if known != now { problems.append(Problem(kind: .fields, words: "\(device.number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }
@@ -140,15 +145,27 @@ extension Fleet {
         ]
     }
 
+    /// What the batches of each device fold to. The same batches give the same where none of them is from the future by either clock.
+    private func folds() -> [Knowledge] {
+        let latest = devices[0].sidecar.files.map(\.content.latest).max() ?? 0
+        var folds: [Knowledge] = []
+        for device in devices {
+            let isLikeFirst = device.sidecar == devices[0].sidecar && latest <= min(device.now, devices[0].now) + HybridClock.tolerance
+            if isLikeFirst, let first = folds.first { folds.append(first) } else { folds.append(device.folded(setting, before: nil)) }
+        }
+        return folds
+    }
+
     /// What a device that never looked reads from the same batches and the same disk.
-    private func freshProblems(_ own: [RelativePath: NodeID]) -> [Problem] {
+    /// - Parameter folded: what the batches of the first device fold to, for one that knew nothing.
+    private func freshProblems(_ own: [RelativePath: NodeID], _ folded: Knowledge) -> [Problem] {
         var fresh = Device(devices.count, offset: 0)
         fresh.sidecar = devices[0].sidecar
         fresh.disk.clock = devices[0].disk.clock
         for path in devices[0].disk.paths {
             if devices[0].disk.isDirectory(path) { fresh.disk.mkdir(path) } else { fresh.disk.put(path, devices[0].disk.content(at: path) ?? [], modified: 0, work: 0) }
         }
-        let other = binding(of: fresh, fresh.folded(setting, before: nil))
+        let other = binding(of: fresh, folded)
         return own == other ? [] : own.keys.sorted().filter { own[$0] != other[$0] }.map {
             Problem(kind: .fresh, words: "\($0): \(text(own[$0])), a fresh device reads \(text(other[$0]))")
         }

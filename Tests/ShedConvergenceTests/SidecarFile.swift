@@ -8,12 +8,17 @@ struct SidecarFile: Hashable, Comparable, Sendable {
         let batch: Batch
         /// The file's bytes; `nil` where it does not go through them (``ProjectSetting/carriesBytes``).
         let bytes: [UInt8]?
+        /// Whether a reader makes anything else of the bytes than what was written.
+        let isMisread: Bool
         /// The greatest time of its stamps, in milliseconds since 1970.
         let latest: Int64
 
-        init(_ batch: Batch, _ bytes: [UInt8]?) {
-            self.batch = batch
-            self.bytes = bytes
+        /// - Parameter isRead: whether the batch is taken from its bytes again.
+        init(_ encoded: EncodedBatch, isRead: Bool) {
+            let read = isRead ? try? BatchDecoder.decode(encoded.bytes, projects: [encoded.batch.header.project]) : nil
+            batch = read ?? encoded.batch
+            bytes = isRead ? encoded.bytes : nil
+            isMisread = isRead && (read.map { BatchEncoder.encode($0.header, $0.operations, unused: $0.unused).bytes != encoded.bytes } ?? true)
             latest = batch.operations.lazy.map(\.at.milliseconds).max() ?? 0
         }
 
