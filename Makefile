@@ -90,7 +90,7 @@ test: test-packages
 torture: build torture-packages
 	$(build_tests)
 	rm -f $(FIGURES)
-	status=0; SHED_TORTURE=1 SHED_CASES=40000 $(SWIFT) test $(TESTS) --skip-build --disable-xctest \
+	status=0; SHED_TORTURE=1 SHED_CASES=40000 SHED_HISTORIES=10000000 $(SWIFT) test $(TESTS) --skip-build --disable-xctest \
 	  --skip 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \
 	SHED_TORTURE=1 SHED_FIGURES=$(FIGURES) SHED_BINARY=$(abspath $(BIN)) \
 	  $(SWIFT) test $(TESTS) --skip-build --disable-xctest --filter 'ShedTortureTests|ShedCompatibilityTests' || status=$$?; \

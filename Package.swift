@@ -4,6 +4,10 @@ import PackageDescription
 /// What every target of our own is built with: a warning is an error here, never in a dependency.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// The same for what the simulator of devices consists of (Tests/ShedConvergenceTests): optimised where tests are built too, for which the
+/// driver is told not to optimise anything (Makefile). What the frontend is told comes last.
+let quick: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))]
+
 /// The floor plan (Documentation/Design.md): a target depends only on targets above it.
 let package = Package(
     name: "shed",
@@ -25,13 +29,13 @@ let package = Package(
         .target(name: "CTOML"),
         .target(name: "ShedThreads", swiftSettings: strict),
         .target(name: "ShedHash", dependencies: ["CCrypto"], swiftSettings: strict),
-        .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: strict),
+        .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: quick),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(
             name: "ShedMessages", dependencies: ["ShedThreads", "ShedModel", "ShedTOML"], resources: [.embedInCode("Catalogues")],
             swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel", "ShedMessages"], swiftSettings: strict),
-        .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: strict),
+        .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: quick),
         .target(
             name: "ShedDisk",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedRules", "ShedHash"],
@@ -39,8 +43,8 @@ let package = Package(
         .target(
             name: "ShedSidecar",
             dependencies: ["ShedThreads", "ShedModel", "ShedDisk", "ShedHash"],
-            swiftSettings: strict),
-        .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: strict),
+            swiftSettings: quick),
+        .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: quick),
         .target(
             name: "ShedIndex",
             dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -114,7 +118,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .target(name: "ShedTestSupport", dependencies: ["CLinux", "ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: strict),
+        .target(name: "ShedTestSupport", dependencies: ["CLinux", "ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: quick),
         .target(name: "ShedTestSchedule", dependencies: ["ShedThreads"], path: "Tests/ShedTestSchedule", swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -123,14 +127,14 @@ let package = Package(
         .testTarget(name: "ShedTOMLTests", dependencies: ["ShedTOML", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRulesTests", dependencies: ["ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .target(
-            name: "ShedSimulatedDisk", dependencies: ["ShedModel", "ShedReconcile", "ShedTestSupport"], path: "Tests/ShedSimulatedDisk", swiftSettings: strict),
+            name: "ShedSimulatedDisk", dependencies: ["ShedModel", "ShedReconcile", "ShedTestSupport"], path: "Tests/ShedSimulatedDisk", swiftSettings: quick),
         .testTarget(
             name: "ShedReconcileTests", dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedSimulatedDisk", "ShedTestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ShedConvergenceTests",
             dependencies: ["ShedModel", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedReplicas", "ShedSimulatedDisk", "ShedTestSupport"],
-            swiftSettings: strict),
+            swiftSettings: quick),
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),

@@ -33,32 +33,53 @@ struct CarrierIndex: Sendable {
         }
     }
 
-    var files: [RelativePath: Version] = [:]
+    var files = PathTable<Version>()
+    /// The state of the disk that was taken in last (``SimulatedDisk/version``); `nil`: to be looked at anew.
+    var scanned: Int?
+}
+
+extension Fleet {
+    /// What two devices had when nothing was to be carried from one to the other: as long as they have that, nothing is.
+    struct Carried: Sendable {
+        struct State: Equatable, Sendable {
+            var disk: Int
+            var index: Int
+        }
+
+        var source: State
+        var target: State
+    }
+
+    private func state(_ number: Int) -> Carried.State { Carried.State(disk: devices[number].disk.version, index: carried[number].files.version) }
 }
 
 extension Fleet {
     // MARK: Looking
 
-    /// Takes in what the disk of a device shows.
+    /// Takes in what the disk of a device shows. What it showed before, and what was carried to it, is in already.
     mutating func scan(_ number: Int) {
         let disk = devices[number].disk
+        guard carried[number].scanned != disk.version else { return }
+        carried[number].scanned = disk.version
         var there: Set<RelativePath> = []
         for path in disk.paths {
             there.insert(path)
-            guard let evidence = disk.evidence(at: path) else { continue }
-            let state: CarrierIndex.Version.State = disk.isDirectory(path) ? .folder : .file(disk.content(at: path) ?? [])
+            guard let inode = disk.key(path).flatMap({ disk.inodes[$0] }) else { continue }
+            let state: CarrierIndex.Version.State = inode.isDirectory ? .folder : .file(inode.content)
             let known = carried[number].files[path]
-            if let known, known.state == state, state == .folder || known.modified == evidence.modified { continue }
+            if let known, known.state == state, state == .folder || known.modified == inode.evidence.modified { continue }
             var vector = known?.vector ?? [UInt32](repeating: 0, count: devices.count)
             changes[number] += 1
             vector[number] = changes[number]
-            carried[number].files[path] = CarrierIndex.Version(vector: vector, state: state, modified: evidence.modified, work: disk.work(at: path) ?? 0)
+            carried[number].files[path] = CarrierIndex.Version(vector: vector, state: state, modified: inode.evidence.modified, work: inode.work)
         }
-        for (path, version) in carried[number].files where version.state != .deleted && !there.contains(path) {
+        for path in carried[number].files.paths where !there.contains(path) {
+            guard var version = carried[number].files[path], version.state != .deleted else { continue }
             changes[number] += 1
-            carried[number].files[path]?.vector[number] = changes[number]
-            carried[number].files[path]?.state = .deleted
-            carried[number].files[path]?.modified = disk.clock
+            version.vector[number] = changes[number]
+            version.state = .deleted
+            version.modified = disk.clock
+            carried[number].files[path] = version
         }
     }
 
@@ -70,13 +91,16 @@ extension Fleet {
     @discardableResult mutating func carryFiles(from source: Int, to target: Int, keepsInodes: Bool) -> Bool {
         scan(source)
         scan(target)
-        let paths = carried[source].files.keys.sorted()
+        let before = Carried(source: state(source), target: state(target))
+        if let idle = idle[source * devices.count + target], idle.source == before.source, idle.target == before.target { return false }
+        let paths = carried[source].files.paths
         var hasChanged = false
         // What is there comes first, with its folders; then what is gone goes, what is in a folder before that.
         for path in paths where carried[source].files[path]?.state != .deleted { hasChanged = pull(path, from: source, to: target, keepsInodes) || hasChanged }
         for path in paths.reversed() where carried[source].files[path]?.state == .deleted {
             hasChanged = pull(path, from: source, to: target, keepsInodes) || hasChanged
         }
+        if !hasChanged, state(target) == before.target { idle[source * devices.count + target] = before }
         return hasChanged
     }
 
@@ -139,6 +163,7 @@ extension Fleet {
         _ content: [UInt8], _ remote: CarrierIndex.Version, to path: RelativePath, from source: Int, on target: Int, _ keepsInodes: Bool
     ) {
         noteBrought(remote.work, at: path, on: target)
+        carried[target].scanned = nil
         let isWatched = devices[target].watchedSince != nil
         if keepsInodes, let (old, gone) = renamed(remote.state, from: source, on: target) {
             devices[target].disk.delete(path)
@@ -157,8 +182,8 @@ extension Fleet {
 
     /// A file that is to go and holds what is to come.
     private func renamed(_ state: CarrierIndex.Version.State, from source: Int, on target: Int) -> (RelativePath, CarrierIndex.Version)? {
-        for (path, local) in carried[target].files.sorted(by: { $0.key < $1.key }) where local.state == state {
-            guard let remote = carried[source].files[path], remote.state == .deleted, remote.includes(local) else { continue }
+        for path in carried[target].files.paths {
+            guard let local = carried[target].files[path], local.state == state, let remote = carried[source].files[path], remote.state == .deleted, remote.includes(local) else { continue }
             return (path, remote)
         }
         return nil
@@ -178,11 +203,12 @@ extension Fleet {
     mutating func keepFullFolders() {
         for target in devices.indices {
             for source in devices.indices where source != target {
-                for (path, remote) in carried[source].files where remote.state == .deleted {
+                for (path, remote) in zip(carried[source].files.paths, carried[source].files.values) where remote.state == .deleted {
                     guard let local = carried[target].files[path], local.state == .folder, !local.includes(remote) else { continue }
-                    carried[target].files[path] = local.merged(with: remote)
+                    var merged = local.merged(with: remote)
                     changes[target] += 1
-                    carried[target].files[path]?.vector[target] = changes[target]
+                    merged.vector[target] = changes[target]
+                    carried[target].files[path] = merged
                 }
             }
         }
@@ -192,14 +218,14 @@ extension Fleet {
 
     /// Brings a batch, if it is there.
     mutating func carryBatch(_ number: Int, from source: Int, to target: Int, as copy: Int = 0, isTorn: Bool = false) {
-        guard batches.indices.contains(number), devices[source].sidecar.has(batches[number]) else { return }
+        guard batches.indices.contains(number), let file = devices[source].sidecar.file(of: batches[number]) else { return }
         // What is whole is not torn again.
         if isTorn, devices[target].sidecar.has(batches[number]) { return }
-        devices[target].sidecar.put(SidecarFile(batch: batches[number], copy: copy, isTorn: isTorn))
+        devices[target].sidecar.put(SidecarFile(file.content, copy: copy, isTorn: isTorn))
     }
 
     mutating func carryBatches(from source: Int, to target: Int) {
-        for file in devices[source].sidecar.files where !file.isTorn && !devices[target].sidecar.files.contains(file) { devices[target].sidecar.put(file) }
+        devices[target].sidecar.take(from: devices[source].sidecar)
     }
 
     /// Brings everything everywhere.
@@ -225,6 +251,6 @@ extension Fleet {
     }
 
     private mutating func mend(_ file: SidecarFile, on number: Int) {
-        devices[number].sidecar.put(SidecarFile(batch: file.batch, copy: file.copy))
+        devices[number].sidecar.put(SidecarFile(file.content, copy: file.copy))
     }
 }

@@ -36,10 +36,9 @@ extension Device {
         let fold = fold(project)
         var (hasOthers, lastOfOthers) = (false, nil as Int64?)
         for file in sidecar.files {
-            guard !file.isTorn, file.batch.header.replica != replica else { continue }
+            guard !file.isTorn, file.content.batch.header.replica != replica else { continue }
             hasOthers = true
-            let times = file.batch.operations.lazy.map(\.at.milliseconds).filter { $0 <= now + HybridClock.tolerance }
-            lastOfOthers = max(lastOfOthers ?? 0, times.max() ?? 0)
+            lastOfOthers = max(lastOfOthers ?? 0, file.content.latest(until: now + HybridClock.tolerance))
         }
         let gaps = fold.gaps.map(\.description)
         let waived = (known?.waived ?? []).intersection(gaps)
@@ -87,6 +86,7 @@ extension Device {
     ) -> (done: Bool, hasCrashed: Bool) {
         var state = loaded(project)
         live = nil
+        look()
         var situation = situation(state, request, project)
         var plan = plan(&situation, project)
         if !request.believesVanished { _ = plan.doubtVanished(situation.snapshot, state.model) }
@@ -103,17 +103,31 @@ extension Device {
         plan.settle(&state.carried, &state.departed, situation.snapshot)
         save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
         live = state
+        // Nobody asks for them where nothing was written.
+        if !walked.batches.isEmpty { noteNodes(plan, situation, state, &walked) }
+        return (!done.isEmpty, false)
+    }
+
+    private func noteNodes(_ plan: Plan, _ situation: Situation, _ state: Knowledge, _ walked: inout Walked) {
         for (entry, id) in plan.binding.enumerated() where situation.snapshot.entries[entry].kind == .file {
-            guard let id, state.model.nodes[state.model.resolve(id)] != nil, !plan.waiting.held.contains(entry) else { continue }
+            guard let id, state.model.nodes.position(of: state.model.resolve(id)) != nil, !plan.waiting.held.contains(entry) else { continue }
             let path = situation.snapshot.path(of: entry)
             if let work = disk.work(at: path) { walked.nodes.append((work, id, path)) }
         }
-        return (!done.isEmpty, false)
+    }
+
+    /// Scans the disk, unless that would show what it showed last.
+    private mutating func look() {
+        if scan.version != disk.version {
+            let (snapshot, keys) = disk.scan(seed: UInt64(number))
+            scan = Scan(snapshot: snapshot, keys: keys, version: disk.version)
+        }
+        scan.snapshot.begun = disk.begun
     }
 
     private func situation(_ state: Knowledge, _ request: WalkRequest, _ project: ProjectSetting) -> Situation {
         var situation = Situation(
-            model: state.model, memory: state.memory, snapshot: disk.snapshot(seed: UInt64(number)), conventions: project.conventions, request: request,
+            model: state.model, memory: state.memory, snapshot: scan.snapshot, conventions: project.conventions, request: request,
             disk: facts(state), now: now)
         situation.carried = state.carried
         situation.departed = state.departed
@@ -134,6 +148,7 @@ extension Device {
     /// Plans, and plans again with the hashes that the plan asked for.
     private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
+        situation.model.prepareChildren(missing: situation.memory.missing)
         var asked = Wants()
         while true {
             var tried = ids
@@ -145,7 +160,7 @@ extension Device {
                 return plan
             }
             asked.formUnion(wants)
-            for index in wanted { situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index)) }
+            for index in wanted { situation.answers.hashes[index] = disk.inodes[scan.keys[index]]?.hash }
             if !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty { ask(wants, &situation, project) }
         }
     }
@@ -165,7 +180,7 @@ extension Device {
             guard let id = plan.binding[index] else { continue }
             let new = situation.snapshot.entries[index].evidence
             if let old = situation.memory.seen[id]?.evidence, old.size == new.size, old.modified == new.modified, old.identity == new.identity { continue }
-            situation.answers.hashes[index] = disk.hash(of: situation.snapshot.path(of: index))
+            situation.answers.hashes[index] = disk.inodes[scan.keys[index]]?.hash
         }
     }
 
@@ -189,9 +204,10 @@ extension Device {
         let (header, stamped) = state.author.compose(operations, project: project.file.id, now: now) { [model = state.model] in
             model.nodes.position(of: model.resolve($0)) == nil
         }
-        let batch = BatchEncoder.encode(header, stamped).batch
+        let content = SidecarFile.Content(BatchEncoder.encode(header, stamped), isRead: project.carriesBytes)
+        let batch = content.batch
         written = Written(sequence: batch.header.sequence, batch: batch.id)
-        sidecar.put(SidecarFile(batch: batch))
+        sidecar.put(SidecarFile(content))
         state.author.note(batch, now: now)
         state.model.take(stamped)
         state.files = sidecar
@@ -220,6 +236,8 @@ extension Device {
 struct ProjectSetting: Sendable {
     var file: ProjectFile
     var conventions: Conventions
+    /// Whether batches are read again from the bytes that were written, and torn ones from a part of them.
+    var carriesBytes = true
 
     static let id = NodeID(high: 1, low: 1)
 

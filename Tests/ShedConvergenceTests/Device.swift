@@ -26,6 +26,8 @@ struct Device: Sendable {
     var carried: Set<RelativePath> = []
     /// Since when a daemon watches, in nanoseconds by the disk's clock; `nil`: none does.
     var watchedSince: Int64?
+    /// The last scan of the disk, with the key of each entry's inode.
+    var scan = Scan(snapshot: Snapshot(), keys: [], version: -1)
     /// What was done to files since the last look, by works.
     var unseen = Unseen()
 
@@ -65,6 +67,13 @@ struct Device: Sendable {
     /// Writes under the ID of another machine, whose copy it is.
     mutating func take(idOf source: Device, after old: Device) {
         (replica, written, renewals) = (source.replica, source.written, old.renewals)
+    }
+
+    /// What a scan gave, and of which state of the disk.
+    struct Scan: Sendable {
+        var snapshot: Snapshot
+        var keys: [Int]
+        var version: Int
     }
 
     /// What is done to a file between two looks: saved as a new file and moved, it leaves no trace.

@@ -33,7 +33,7 @@ extension Fleet {
     mutating func heal() -> [Problem] {
         deliver()
         var quiet = 0
-        var writers: [String] = []
+        var writers: [(number: Int, batches: [Batch])] = []
         for _ in 0..<Fleet.mostRounds {
             time += 11 * 60_000
             var isQuiet = true
@@ -41,37 +41,59 @@ extension Fleet {
                 let walked = look(number, .sync())
                 guard !walked.batches.isEmpty || walked.hasMoved else { continue }
                 isQuiet = false
-                writers.append("\(number): \(walked.batches.flatMap { $0.operations.map { "\($0.operation)" } })")
+                writers.append((number, walked.batches))
             }
             quiet = isQuiet ? quiet + 1 : 0
             if quiet == 2 { break }
             deliver()
         }
-        var problems = quiet == 2 ? [] : [Problem(kind: .unrest, words: writers.suffix(devices.count).joined(separator: "\n  "))]
+        var problems: [Problem] = []
+        if quiet < 2 {
+            let words = writers.suffix(devices.count).map { "\($0.number): \($0.batches.flatMap { $0.operations.map { "\($0.operation)" } })" }
+            problems = [Problem(kind: .unrest, words: words.joined(separator: "\n  "))]
+        }
+        for file in devices[0].sidecar.files where file.content.isMisread {
+            problems.append(Problem(kind: .fields, words: "a batch is not read as it was written: \(file.batch.operations.map { "\($0.operation)" })"))
+        }
         problems += treeProblems()
         // What still changes says nothing of what it comes to.
-        if problems.isEmpty { problems = nodeProblems() + freshProblems() + givenProblems() }
-        return problems
+        guard problems.isEmpty else { return problems }
+        let states = devices.map { $0.loaded(setting) }
+        let bindings = zip(devices, states).map { binding(of: $0, $1) }
+        let folds = folds()
+        return nodeProblems(states, bindings, folds) + freshProblems(bindings[0], folds[0]) + givenProblems(states[0], bindings[0])
     }
 
     private func treeProblems() -> [Problem] {
         var problems: [Problem] = []
-        let trees = devices.map { device in device.disk.paths.map { "\($0) \(String(decoding: device.disk.isDirectory($0) ? [] : device.disk.content(at: $0) ?? [], as: UTF8.self))" } }
-        for tree in trees.dropFirst() where tree != trees[0] { problems.append(Problem(kind: .trees, words: "\(trees[0]) | \(tree)")) }
+        let first = devices[0].disk
+        let paths = first.paths
+        for device in devices.dropFirst() where !isTree(device.disk, paths, of: first) {
+            problems.append(Problem(kind: .trees, words: "\(text(of: first)) | \(text(of: device.disk))"))
+        }
         let there = Set(devices[0].disk.contents.keys)
         for text in texts.subtracting(there) { problems.append(Problem(kind: .text, words: String(decoding: text, as: UTF8.self))) }
         return problems
     }
 
+    private func isTree(_ disk: SimulatedDisk, _ paths: [RelativePath], of other: SimulatedDisk) -> Bool {
+        disk.paths == paths && paths.allSatisfy { disk.isDirectory($0) == other.isDirectory($0) && disk.content(at: $0) == other.content(at: $0) }
+    }
+
+    private func text(of disk: SimulatedDisk) -> [String] {
+        disk.paths.map { "\($0) \(String(decoding: disk.isDirectory($0) ? [] : disk.content(at: $0) ?? [], as: UTF8.self))" }
+    }
+
     /// The node of each path, as a device has it that has just looked.
     private func binding(of device: Device, _ state: Knowledge) -> [RelativePath: NodeID] {
+        let (snapshot, keys) = device.disk.scan()
         var situation = Situation(
-            model: state.model, memory: state.memory, snapshot: device.disk.snapshot(), conventions: setting.conventions, request: .refresh(), now: device.now)
+            model: state.model, memory: state.memory, snapshot: snapshot, conventions: setting.conventions, request: .refresh(), now: device.now)
         situation.disk.hasCarrier = true
         situation.disk.isReplicaActive = true
         situation.hints = state.hints
         for entry in situation.snapshot.entries.indices where situation.snapshot.entries[entry].kind == .file {
-            situation.answers.hashes[entry] = device.disk.hash(of: situation.snapshot.path(of: entry))
+            situation.answers.hashes[entry] = device.disk.inodes[keys[entry]]?.hash
         }
         var ids = CountingIDs(seed: 99)
         let plan = Plan.make(situation, ids: &ids)
@@ -80,22 +102,36 @@ extension Fleet {
         return result
     }
 
-    private func nodeProblems() -> [Problem] {
+    /// - Parameters:
+    ///   - states: what each device knows.
+    ///   - bindings: the node of each path on each of them.
+    ///   - folds: what the batches of each of them fold to.
+    private func nodeProblems(_ states: [Knowledge], _ bindings: [[RelativePath: NodeID]], _ folds: [Knowledge]) -> [Problem] {
         var problems: [Problem] = []
-        let states = devices.map { $0.loaded(setting) }
-        let first = binding(of: devices[0], states[0])
+        let first = bindings[0]
         for (device, state) in zip(devices, states) {
-            let own = binding(of: device, state)
-            for path in Set(first.keys).union(own.keys).sorted() where first[path] != own[path] {
-                problems.append(Problem(kind: .ids, words: "\(path): 0 has \(text(first[path])), \(device.number) has \(text(own[path]))"))
+            let own = bindings[device.number]
+            if own != first {
+                for path in Set(first.keys).union(own.keys).sorted() where first[path] != own[path] {
+                    problems.append(Problem(kind: .ids, words: "\(path): 0 has \(text(first[path])), \(device.number) has \(text(own[path]))"))
+                }
             }
-            let folded = device.folded(setting, before: nil).model
-            for node in folded.nodes.values {
+            let folded = folds[device.number].model
+            for node in folded.nodes.values where state.model.nodes[node.id].map({ !isSame($0, node) }) ?? true {
                 let (known, now) = (fields(state.model.nodes[node.id]), fields(node))
                 if known != now { problems.append(Problem(kind: .fields, words: "\(device.number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }
             }
         }
         return problems
+    }
+
+    /// Whether all that ``fields(_:)`` says of two nodes is the same.
+    private func isSame(_ left: Node, _ right: Node) -> Bool {
+        guard left.type == right.type, left.role == right.role, left.accepts == right.accepts, left.place == right.place else { return false }
+        guard left.hasDetails || right.hasDetails else { return true }
+        let (one, two) = (left.details ?? NodeDetails(), right.details ?? NodeDetails())
+        return one.origin == two.origin && one.rejection == two.rejection && one.exception == two.exception && one.unexplained == two.unexplained
+            && one.content == two.content && one.order == two.order && one.labels.tags == two.labels.tags && one.other.keys == two.other.keys
     }
 
     private func fields(_ node: Node?) -> [String] {
@@ -109,25 +145,34 @@ extension Fleet {
         ]
     }
 
+    /// What the batches of each device fold to. The same batches give the same where none of them is from the future by either clock.
+    private func folds() -> [Knowledge] {
+        let latest = devices[0].sidecar.files.map(\.content.latest).max() ?? 0
+        var folds: [Knowledge] = []
+        for device in devices {
+            let isLikeFirst = device.sidecar == devices[0].sidecar && latest <= min(device.now, devices[0].now) + HybridClock.tolerance
+            if isLikeFirst, let first = folds.first { folds.append(first) } else { folds.append(device.folded(setting, before: nil)) }
+        }
+        return folds
+    }
+
     /// What a device that never looked reads from the same batches and the same disk.
-    private func freshProblems() -> [Problem] {
+    /// - Parameter folded: what the batches of the first device fold to, for one that knew nothing.
+    private func freshProblems(_ own: [RelativePath: NodeID], _ folded: Knowledge) -> [Problem] {
         var fresh = Device(devices.count, offset: 0)
         fresh.sidecar = devices[0].sidecar
         fresh.disk.clock = devices[0].disk.clock
         for path in devices[0].disk.paths {
             if devices[0].disk.isDirectory(path) { fresh.disk.mkdir(path) } else { fresh.disk.put(path, devices[0].disk.content(at: path) ?? [], modified: 0, work: 0) }
         }
-        let state = devices[0].loaded(setting)
-        let (own, other) = (binding(of: devices[0], state), binding(of: fresh, fresh.folded(setting, before: nil)))
-        return own.keys.sorted().filter { own[$0] != other[$0] }.map {
+        let other = binding(of: fresh, folded)
+        return own == other ? [] : own.keys.sorted().filter { own[$0] != other[$0] }.map {
             Problem(kind: .fresh, words: "\($0): \(text(own[$0])), a fresh device reads \(text(other[$0]))")
         }
     }
 
     /// IDs that were given to files that are still there, and that these have no more.
-    private func givenProblems() -> [Problem] {
-        let state = devices[0].loaded(setting)
-        let nodes = binding(of: devices[0], state)
+    private func givenProblems(_ state: Knowledge, _ nodes: [RelativePath: NodeID]) -> [Problem] {
         var paths: [Int: [RelativePath]] = [:]
         for path in devices[0].disk.paths where !devices[0].disk.isDirectory(path) {
             if let work = devices[0].disk.work(at: path) { paths[work, default: []].append(path) }

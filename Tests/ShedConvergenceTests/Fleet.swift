@@ -7,7 +7,7 @@ import ShedSimulatedDisk
 
 /// Some devices with copies of one project, and what carries between them.
 struct Fleet: Sendable {
-    let setting: ProjectSetting
+    var setting: ProjectSetting
     var devices: [Device] = []
     /// What the carrier knows, by device.
     var carried: [CarrierIndex] = []
@@ -26,6 +26,8 @@ struct Fleet: Sendable {
     /// What stood in files and was not overwritten or deleted by somebody who saw it.
     var texts: Set<[UInt8]> = []
     private var backups: [Int: Backup] = [:]
+    /// By source and target.
+    var idle: [Int: Carried] = [:]
     private var count = 0
 
     /// What a machine keeps of the project outside of it.
@@ -143,7 +145,7 @@ struct Fleet: Sendable {
         case .drop(let path):
             scan(number)
             devices[number].disk.delete(path)
-            for inner in carried[number].files.keys where inner.isInside(path) { carried[number].files[inner] = nil }
+            for inner in carried[number].files.paths where inner.isInside(path) { carried[number].files[inner] = nil }
         case .batches(let source): if source != number { carryBatches(from: source, to: number) }
         case .wait(let duration): time += duration
         case .restart: devices[number].live = nil
@@ -247,6 +249,7 @@ struct Fleet: Sendable {
         for (content, _) in old.disk.contents where !devices.contains(where: { $0.number != number && $0.disk.contents[content] != nil }) { texts.remove(content) }
         devices[number] = copy
         carried[number] = carried[original]
+        idle = [:]
     }
 }
 

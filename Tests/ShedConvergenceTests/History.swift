@@ -6,6 +6,8 @@ import ShedTestSupport
 struct History: Sendable, CustomStringConvertible {
     var start: Start
     var steps: [Step]
+    /// Whether its batches go through their bytes.
+    var carriesBytes = true
 
     /// How it begins: the same devices with the same project.
     struct Start: Hashable, Sendable {
@@ -39,6 +41,7 @@ struct History: Sendable, CustomStringConvertible {
     /// Carries it out.
     func run() -> [Problem] {
         var fleet = start.fleet()
+        fleet.setting.carriesBytes = carriesBytes
         for step in steps { fleet.perform(step) }
         return fleet.heal()
     }
@@ -50,13 +53,16 @@ struct History: Sendable, CustomStringConvertible {
         let count = maker.chance(70) ? 2 : maker.chance(70) ? 3 : 4
         let start = Start(count: count, hasTemplate: maker.chance(25), hasSkew: maker.chance(50))
         var fleet = start.fleet()
+        fleet.setting.carriesBytes = seed.isMultiple(of: 8)
         var steps: [Step] = []
-        for _ in 0..<Int.random(in: 2...(maker.chance(80) ? 8 : 24), using: &maker.random) {
+        // What goes wrong mostly does within a few steps.
+        let most = maker.chance(75) ? 6 : maker.chance(80) ? 12 : 24
+        for _ in 0..<Int.random(in: 2...most, using: &maker.random) {
             let step = maker.step(fleet)
             fleet.perform(step)
             steps.append(step)
         }
-        return (History(start: start, steps: steps), fleet.heal())
+        return (History(start: start, steps: steps, carriesBytes: fleet.setting.carriesBytes), fleet.heal())
     }
 
     /// The same with as few steps as show a problem of that kind.

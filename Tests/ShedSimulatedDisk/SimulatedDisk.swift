@@ -6,15 +6,19 @@ public struct SimulatedDisk: Sendable {
     public struct Inode: Sendable {
         public var isDirectory: Bool
         public var content: [UInt8] = []
-        public var children: [Name: Int] = [:]
+        public var children = Children()
         public var evidence: Evidence
         public var isReadable = true
         /// Which file this is in the mind of the person who works with it: an atomic save keeps it, a copy does not.
         public var work: Int
+        /// The hash of the content; `nil` for a folder.
+        public var hash: ContentHash?
     }
 
-    public private(set) var inodes: [Int: Inode] = [:]
-    private var nextKey = 1
+    /// By their keys; `nil` for one that is gone.
+    public private(set) var inodes: [Inode?] = []
+    /// Changes with each operation, and with nothing else.
+    public private(set) var version = 0
     private var nextInode: UInt64 = 100
     private var nextWork = 1
     /// Nanoseconds since 1970. Ten seconds pass with each operation, so that no time is racy.
@@ -26,7 +30,7 @@ public struct SimulatedDisk: Sendable {
     private var freed: [UInt64] = []
 
     public init() {
-        inodes[0] = Inode(isDirectory: true, evidence: Evidence(device: 1, inode: 2), work: 0)
+        inodes.append(Inode(isDirectory: true, evidence: Evidence(device: 1, inode: 2), work: 0))
     }
 
     // MARK: Looking
@@ -50,9 +54,11 @@ public struct SimulatedDisk: Sendable {
     public var paths: [RelativePath] {
         var result: [RelativePath] = []
         func visit(_ key: Int, _ path: RelativePath) {
-            for (name, child) in (inodes[key]?.children ?? [:]).sorted(by: { $0.key < $1.key }) {
-                result.append(path.appending(name))
-                visit(child, path.appending(name))
+            guard let children = inodes[key]?.children else { return }
+            for position in children.names.indices {
+                let inner = path.appending(children.names[position])
+                result.append(inner)
+                visit(children.keys[position], inner)
             }
         }
         visit(0, .root)
@@ -80,6 +86,7 @@ public struct SimulatedDisk: Sendable {
         guard let key = key(path), inodes[key]?.isDirectory == false else { return false }
         tick()
         inodes[key]?.content = Array(content.utf8)
+        inodes[key]?.hash = SimulatedDisk.hash(Array(content.utf8))
         inodes[key]?.evidence.size = Int64(content.utf8.count)
         inodes[key]?.evidence.modified = clock
         inodes[key]?.evidence.changed = clock
@@ -150,7 +157,7 @@ public struct SimulatedDisk: Sendable {
     /// Removes a name, and all below it.
     @discardableResult public mutating func delete(_ path: RelativePath) -> Bool {
         guard let key = key(path), !path.isRoot else { return false }
-        for name in (inodes[key]?.children ?? [:]).keys.sorted() { delete(path.appending(name)) }
+        for name in inodes[key]?.children.names ?? [] { delete(path.appending(name)) }
         unlink(path)
         return true
     }
@@ -160,33 +167,38 @@ public struct SimulatedDisk: Sendable {
         guard let key = key(from), let inode = inodes[key], !to.isInside(from),
             make(to, isDirectory: inode.isDirectory, inode.content)
         else { return false }
-        for name in inode.children.keys.sorted() { copy(from.appending(name), to: to.appending(name), keepsTimes: keepsTimes) }
+        for name in inode.children.names { copy(from.appending(name), to: to.appending(name), keepsTimes: keepsTimes) }
         if keepsTimes { setModified(to, inode.evidence.modified) }
         return true
     }
 
     public mutating func setReadable(_ path: RelativePath, _ isReadable: Bool) {
-        if let key = key(path) { inodes[key]?.isReadable = isReadable }
+        guard let key = key(path) else { return }
+        inodes[key]?.isReadable = isReadable
+        version += 1
     }
 
-    private mutating func tick() { clock += 10_000_000_000 }
+    private mutating func tick() {
+        clock += 10_000_000_000
+        version += 1
+    }
 
     @discardableResult
     private mutating func make(_ path: RelativePath, isDirectory: Bool, _ content: [UInt8]) -> Bool {
         guard let name = path.last, !exists(path), let parent = key(path.parent), inodes[parent]?.isDirectory == true
         else { return false }
         tick()
-        nextKey += 1
         nextWork += 1
         nextInode += 1
         let number = reusesInodes ? freed.popLast() ?? nextInode : nextInode
-        inodes[nextKey] = Inode(
+        inodes.append(Inode(
             isDirectory: isDirectory, content: content,
             evidence: Evidence(
                 device: 1, inode: number, birth: hasBirth ? clock : 0, size: Int64(content.count), modified: clock,
                 changed: clock),
-            work: nextWork)
-        inodes[parent]?.children[name] = nextKey
+            work: nextWork, hash: isDirectory ? nil : SimulatedDisk.hash(content)))
+        let key = inodes.count - 1
+        inodes[parent]?.children[name] = key
         return true
     }
 
@@ -196,7 +208,50 @@ public struct SimulatedDisk: Sendable {
         inodes[parent]?.children[name] = nil
         inodes[key]?.evidence.links -= 1
         inodes[key]?.evidence.changed = clock
-        if inodes[key]?.evidence.links == 0, let inode = inodes.removeValue(forKey: key) { freed.append(inode.evidence.inode) }
+        guard let inode = inodes[key], inode.evidence.links == 0 else { return }
+        inodes[key] = nil
+        freed.append(inode.evidence.inode)
+    }
+}
+
+extension SimulatedDisk {
+    /// The names in a folder, sorted, and which inodes they are.
+    public struct Children: Sendable {
+        public private(set) var names: [Name] = []
+        public private(set) var keys: [Int] = []
+
+        public var isEmpty: Bool { names.isEmpty }
+
+        public subscript(name: Name) -> Int? {
+            get {
+                let position = place(of: name)
+                return position < names.count && names[position] == name ? keys[position] : nil
+            }
+            set {
+                let position = place(of: name)
+                let isThere = position < names.count && names[position] == name
+                switch (newValue, isThere) {
+                case (let key?, true): keys[position] = key
+                case (let key?, false):
+                    names.insert(name, at: position)
+                    keys.insert(key, at: position)
+                case (nil, true):
+                    names.remove(at: position)
+                    keys.remove(at: position)
+                case (nil, false): break
+                }
+            }
+        }
+
+        /// The position of the first name that is not less.
+        private func place(of name: Name) -> Int {
+            var (low, high) = (0, names.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if names[middle] < name { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
     }
 }
 

@@ -65,7 +65,11 @@ extension Planner {
 
     /// Its node, if it is on disk.
     private var rejectedHolder: NodeID? {
-        situation.conventions.shelters.choose(.rejected, among: standingHolders(of: .rejected)) { id in
+        // What is below copies the planner for its closures, for nothing where no folder has the role.
+        var isBorne = false
+        for id in model.roleBearers where model.nodes[id]?.role == .rejected { isBorne = true }
+        guard isBorne else { return nil }
+        return situation.conventions.shelters.choose(.rejected, among: standingHolders(of: .rejected)) { id in
             binder.entry[id].map { snapshot.name(of: $0) } ?? model.nodes[id]?.place?.name
         }
     }
