@@ -100,7 +100,7 @@ import Testing
             try shelf.shell("cd 'My Poems'; rm -f .gitignore; mkdir -p .git/info; printf '%s' '\(ignore)' > \(file)")
             let found = projects(shelf)
             #expect(statuses(found) == (expected.isEmpty ? [] : [expected]), "\(file)")
-            if !expected.isEmpty { #expect(found.last?.message.hasPrefix(file + " leaves out .shed") == true) }
+            if !expected.isEmpty { #expect(found.last.map { $0.message.hasPrefix(file + " leaves out ") && $0.message.contains(".shed") } == true) }
         }
     }
 
