@@ -1,5 +1,3 @@
-import Glibc
-import ShedDisk
 import ShedModel
 import ShedTestSupport
 import Testing

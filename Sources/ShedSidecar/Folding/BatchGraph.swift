@@ -170,7 +170,9 @@ public struct Fork: Hashable, Sendable {
         }
         guard !several.isEmpty else { return [] }
         var numbered: [Key: [BatchID]] = [:]
-        for (id, header) in batches where several.contains(Key(replica: header.replica, sequence: header.sequence)) { numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id) }
+        for (id, header) in batches where several.contains(Key(replica: header.replica, sequence: header.sequence)) {
+            numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id)
+        }
         return numbered.filter { $0.value.count > 1 }
             .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
             .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }

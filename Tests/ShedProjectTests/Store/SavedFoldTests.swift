@@ -1,5 +1,4 @@
 import Glibc
-import ShedDisk
 import ShedModel
 import ShedProjectTestSupport
 import Testing
