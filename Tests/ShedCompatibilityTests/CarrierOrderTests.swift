@@ -5,6 +5,13 @@ import Testing
 /// one order or another.
 @Suite(.waitsForPrograms) struct `A carrier that is still at work` {
     private static let prepare = """
+        # What is left at an old place has no ID until the grace is over, and status says so: a daemon has looked when it says nothing else.
+        waits() {
+            "$SHED" status --json | tr -d ' \\n' > ../status; ! grep -q '"clean":true' ../status || return 0
+            changes=$(sed 's/.*"changes":\\[//; s/\\].*//' ../status | grep -o '"path"' | wc -l)
+            [ $changes -gt 0 ] && [ $changes = $(grep -o carrier-arrival ../status | wc -l) ]
+        }
+        if [ -n "${daemon-}" ]; then barrier() { await waits; }; fi
         mkdir .stfolder; mkdir -p Collections/Book; cp -a . ../Two; "$SHED" trust ../Two -q; "$SHED" -C ../Two sync; cp -an ../Two/.shed/ops/. .shed/ops/; barrier
 
         """

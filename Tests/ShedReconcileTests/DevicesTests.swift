@@ -90,6 +90,7 @@ import Testing
         world.facts.watchedSince = 0
         world.facts.isReplicaActive = true
         for (folder, names) in [("P", ["x", "y"]), ("Q", ["x", "z"])] {
+            world.disk.mkdir(RelativePath(stringLiteral: "Collections/\(folder)"))
             for name in names { world.disk.create(RelativePath(stringLiteral: "Collections/\(folder)/\(name).txt"), "the text \(name) of \(folder), of some length") }
         }
         world.sync()
@@ -171,6 +172,7 @@ import Testing
 
     @Test func `so is a folder, with what they have in it, and what they do not have there goes along`() throws {
         var world = World()
+        world.disk.mkdir("Collections/P")
         world.disk.create("Collections/P/x.txt", "the text x, of some length")
         world.disk.create("Collections/P/y.txt", "the text y, of some length")
         world.sync()
@@ -209,12 +211,12 @@ import Testing
     @Test func `who has moved a known node to where another device made an ID for it says that both are one, with what is in it`() throws {
         for neverMoved in [true, false] {
             var world = world()
-            let (folder, made, inner, tag) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), NodeID(high: 98, low: 1))
-            world.disk.mkdir("Draft/Part")
-            world.disk.rename("Draft/a.txt", to: "Draft/Part/a.txt")
+            let (folder, made, inner, tag) = (try #require(world.id("Collections")), NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), NodeID(high: 98, low: 1))
+            world.disk.mkdir("Collections/Part")
+            world.disk.rename("Draft/a.txt", to: "Collections/Part/a.txt")
             world.sync()
-            let (part, file) = (try #require(world.id("Draft/Part")), try #require(world.id("Draft/Part/a.txt")))
-            world.disk.rename("Draft/Part", to: "Draft/Section")
+            let (part, file) = (try #require(world.id("Collections/Part")), try #require(world.id("Collections/Part/a.txt")))
+            world.disk.rename("Collections/Part", to: "Collections/Section")
             let type = try #require(world.model[part]?.type)
             world.model.apply(Operation(made, [.type(type), .place(Place(parent: folder, name: "Section"))]))
             world.model.apply(Operation(inner, [.type(.file), .place(Place(parent: made, name: "a.txt")), .tag(tag, true)]))
@@ -231,7 +233,7 @@ import Testing
             #expect(Array(plan.operations.prefix(4)) == [Operation(made, [.alias(part)]), Operation(file, [.tag(tag, true)]), Operation(inner, [.alias(file)]), place])
             for operation in plan.operations { world.model.apply(operation) }
             world.memory.absorb(plan, of: situation, done: [])
-            #expect(world.round().isEmpty && world.id("Draft/Section") == part && world.id("Draft/Section/a.txt") == file)
+            #expect(world.round().isEmpty && world.id("Collections/Section") == part && world.id("Collections/Section/a.txt") == file)
         }
     }
 
