@@ -10,8 +10,9 @@ TEST_PACKAGES := $(PACKAGES) vim-tiny vim rsync git util-linux perl-base nano ed
 TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-spi2-core syncthing rclone unison dosfstools exfatprogs \
   libreoffice-writer-nogui pandoc epubcheck python3-uno systemd python3-gi libnotify-bin desktop-file-utils btrfs-progs xfsprogs
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
-# Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but not as one
-# either: in those swift-argument-parser checks all declarations each time the program starts, which the tests do thousands of times.
+# Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but for what the
+# simulator of devices consists of (quick in Package.swift), and not as a debug build either: in those swift-argument-parser checks all declarations each
+# time the program starts, which the tests do thousands of times.
 TEST_FLAGS := --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-optimization -Xswiftc -enable-batch-mode \
   -Xswiftc -enable-testing -debug-info-format none
 TESTS := $(TEST_FLAGS) --scratch-path .build-tests
