@@ -70,13 +70,13 @@ extension Binder {
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
     /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts. Of folders it counts only
-    /// there, since what is in them has to follow.
+    /// there, since what is in them has to follow, and of none that has a role: where Trash is no other device decides.
     private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
         var (entry, id) = (entry, id)
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            guard let owner = owner(of: entry, in: folder, besides: id) else { return false }
+            guard let owner = owner(of: entry, in: folder, besides: id), isFile || model.nodes[id]?.role == nil && model.nodes[owner]?.role == nil else { return false }
             guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
