@@ -27,8 +27,9 @@ final class SharedWork {
     static let beginning = """
         for folder in Draft Collections; do '\(ShedProgram.path)' allow $folder both; done
         mkdir Draft/Part Collections/Book
-        for f in Draft/a Draft/b Ready/c Draft/Part/d Draft/Part/e Collections/Book/f Collections/Book/g; do
+        for f in Draft/a Draft/b Draft/c Draft/Part/d Draft/Part/e Collections/Book/f Collections/Book/g; do
         echo "the beginning of $f, long enough to be known again" > $f.txt; done
+        '\(ShedProgram.path)' sync --quiet; mv Draft/c.txt Ready/
         """
 
     private let replicas: Replicas

@@ -5,7 +5,7 @@ import Testing
 extension Torture {
     /// How many histories; each takes about a minute. The first has the seed `SHED_SEED`.
     static var sharedHistories: Int {
-        getenv("SHED_HISTORIES").flatMap { Int(String(cString: $0)) } ?? (isFull ? 50 : 1)
+        getenv("SHED_SYNCTHING_HISTORIES").flatMap { Int(String(cString: $0)) } ?? (isFull ? 50 : 1)
     }
 
     /// Three devices with a daemon each, and real Syncthings between them.
