@@ -1,10 +1,11 @@
 import ShedMessages
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedDaemon
 
-@Suite struct `Conflict copies that came` {
+@Suite(.waitsForPrograms) struct `Conflict copies that came` {
     private let copies: [RelativePath] = (1...5).map { RelativePath(["Draft", Name("Ode \($0).sync-conflict-20240131-120000-ABCDEFG.txt")]) }
 
     @Test func `are announced with what to do, the first by name`() {

@@ -36,7 +36,7 @@ import Testing
         try look()
     }
 
-    private func look() throws { _ = try watched.project.reconcile(.daemonLook(.init(in: nil, believesVanished: false))) }
+    private func look() throws { _ = try bench.look() }
 
     private func id(_ path: RelativePath) throws -> NodeID? { try? watched.project.asKnown.find(path).node.id }
 
