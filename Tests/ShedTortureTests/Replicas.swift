@@ -211,7 +211,7 @@ final class Replicas {
         for device in devices {
             guard let watch = device.watch else { continue }
             let result = try watch.stop()
-            #expect(result.code == 0 && result.err == "", sourceLocation: location)
+            #expect(result.code == 0 && result.err == "", "\(result.err)", sourceLocation: location)
         }
         for device in devices { device.end() }
     }
