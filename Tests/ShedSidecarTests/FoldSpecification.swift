@@ -69,7 +69,7 @@ struct FoldSpecification {
         return targets.mapValues(root)
     }
 
-    private static let filled: Set<String> = ["origin", "rejection", "exception", "unexplained", "content", "details", "order"]
+    private static let filled: Set<String> = ["origin", "rejection", "exception", "content", "details", "order"]
 
     /// What counts of a node, its second names' word included.
     private func fields(_ id: NodeID) -> [String: Setting] {

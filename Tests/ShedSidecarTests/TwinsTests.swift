@@ -26,6 +26,14 @@ import Testing
         }
     }
 
+    @Test func `that nobody saw how the one came that was made is said no more of what it is`() {
+        let batches = twins([.unexplained(7), .note("by the other")]).batches
+        for order in [batches, batches.reversed()] {
+            let details = fold(order).result().model[node(1)]?.details
+            #expect(details?.unexplained == nil && details?.note == "by the other")
+        }
+    }
+
     @Test func `a folder of the template that came under a new name before its batch is one with what was made of it there, and keeps its role`() {
         var (one, two) = (Writer(1), Writer(2))
         let first = one.batch(0, [(node(1), [.type(.folder), .role(.trash), place("Trash")]), (node(2), [.type(.file), place("Ode.txt", in: node(1))])])

@@ -78,7 +78,14 @@ final class Replicas {
         func isClean() throws -> Bool { try shelf.shed("status", "--json").text.contains("\"clean\": true") }
     }
 
-    static let isInstalled = access("/usr/bin/syncthing", X_OK) == 0
+    private static let isInstalled = access("/usr/bin/syncthing", X_OK) == 0
+
+    /// For suites of the slow runs, where Syncthing is installed.
+    static var inSlowRuns: ConditionTrait {
+        .enabled(
+            if: Torture.isFull && isInstalled,
+            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages"))
+    }
 
     let devices: [Device]
     private var marks = 0

@@ -9,11 +9,7 @@ extension Torture {
     }
 
     /// Three devices with a daemon each, and real Syncthings between them.
-    @Suite(
-        .serialized,
-        .enabled(
-            if: Torture.isFull && Replicas.isInstalled,
-            Comment(rawValue: Replicas.isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages")))
+    @Suite(.serialized, Replicas.inSlowRuns)
     struct `Syncthing between three devices` {
         @Test(arguments: (0..<Torture.sharedHistories).map { Torture.seed &+ UInt64($0) })
         func `whatever people do on each, all come to the same, and then nobody writes`(seed: UInt64) throws {

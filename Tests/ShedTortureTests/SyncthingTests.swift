@@ -4,11 +4,7 @@ import Testing
 
 extension Torture {
     /// Two devices with a daemon each, and a real Syncthing between them.
-    @Suite(
-        .serialized,
-        .enabled(
-            if: Torture.isFull && Replicas.isInstalled,
-            Comment(rawValue: Replicas.isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages")))
+    @Suite(.serialized, Replicas.inSlowRuns)
     struct `Syncthing between two replicas` {
         @Test func `what people do on either device comes to the other with its ID`() throws {
             let replicas = try Replicas("poetry", "echo one > Draft/Ode.txt; echo two > Draft/Elegy.txt; mkdir Collections/Book; echo three > Collections/Book/Poem.txt")

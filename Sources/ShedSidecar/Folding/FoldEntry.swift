@@ -252,12 +252,12 @@ struct FoldEntry: Sendable {
     /// The batch that gave the node up, if it is given up.
     var forgottenBy: Int32? { node.details?.forgotten == nil ? nil : batch(of: .forgotten(nil)) }
 
-    /// Takes over the rarer fields that another entry has and this one never had.
+    /// Takes over the rarer fields that another entry has and this one never had. That nobody saw how the other came is none of them: it is
+    /// explained by being this one.
     mutating func fill(from other: FoldEntry) {
         let theirs = other.node.details ?? NodeDetails()
         let candidates: [Field] = [
-            .origin(theirs.origin), .rejection(theirs.rejection), .exception(theirs.exception),
-            .unexplained(theirs.unexplained), .content(theirs.content), .note(theirs.note),
+            .origin(theirs.origin), .rejection(theirs.rejection), .exception(theirs.exception), .content(theirs.content), .note(theirs.note),
             .order(theirs.order),
         ]
         open.merge(other.open) { mine, _ in mine }
