@@ -19,6 +19,8 @@ extension Memory {
             record(sighting(of: index, id, situation), of: id)
             if !missing.isEmpty { missing[id] = nil }
         }
+        // What was seen of it was seen of what it is a second name of.
+        for operation in plan.operations where operation.aliasTarget != nil { forget(operation.id) }
         unsettled.incomingMoves = plan.waiting.incomingMoves
         if !unsettled.incomingNodes.isEmpty { unsettled.incomingNodes = unsettled.incomingNodes.filter { seen[$0] == nil } }
         for id in plan.gone.vanished {

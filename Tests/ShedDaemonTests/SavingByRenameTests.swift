@@ -44,6 +44,45 @@ import Testing
         #expect(watched.project.store.state?.memory.missing.isEmpty == true)
     }
 
+    /// As sed and perl do it; `link` as perl does with a backup.
+    @Test(arguments: ["mv Ode.txt Ode.txt.bak", "ln Ode.txt Ode.txt.bak", ":", "rm Ode.txt"], [false, true])
+    func `keeps its ID where the daemon has seen the new file too, under the name that it had first`(backup: String, looksBetween: Bool) throws {
+        let ode = try bench.id("Draft/Ode.txt")
+        var copy: NodeID?
+        for text in ["two", "three"] {
+            try shelf.shell("cd 'My Poems/Draft'; rm -f Ode.txt.bak; echo \(text) > sedPL7H3z")
+            try bench.look()
+            let made = try bench.id("Draft/sedPL7H3z")
+            try shelf.shell("cd 'My Poems/Draft'; \(backup)")
+            if looksBetween { try bench.look() }
+            try shelf.shell("cd 'My Poems/Draft'; mv sedPL7H3z Ode.txt")
+            let changes = try bench.look().changes
+            #expect(!changes.contains { $0.kind == .removed || $0.kind == .moved }, "\(changes)")
+            #expect(try bench.id("Draft/Ode.txt") == ode && watched.project.load().model.resolve(made) == ode)
+            guard backup.hasSuffix(".bak") else { continue }
+            copy = try bench.id("Draft/Ode.txt.bak")
+            #expect(copy != ode && copy != made)
+        }
+        let before = try watched.project.load().memory
+        #expect(before.missing.keys.allSatisfy { $0 != ode } && before.seen.keys.allSatisfy { watched.project.store.state?.model.nodes[$0] != nil })
+        #expect(try watched.project.reconcile(.sync()).changes.isEmpty)
+        #expect(try shelf.reopen(watched.project, purpose: .look).settledStatus(all: false).isClean)
+        // Who reads the batches alone says the same.
+        #expect(try watched.project.home.sidecar.fold(of: watched.project.home.file, now: Surroundings.clock()).result().model.path(of: ode) == "Draft/Ode.txt")
+    }
+
+    @Test(arguments: ["mv Draft/Ode.txt Ready/", "mv Draft/Ode.txt Draft/Hymn.txt"])
+    func `is not what was made a moment ago and comes to its place, where it was moved itself`(move: String) throws {
+        let ode = try bench.id("Draft/Ode.txt")
+        try shelf.shell("cd 'My Poems'; echo new > Draft/Elegy.txt")
+        try bench.look()
+        let elegy = try bench.id("Draft/Elegy.txt")
+        try shelf.shell("cd 'My Poems'; \(move); mv Draft/Elegy.txt Draft/Ode.txt")
+        try bench.look()
+        let place: RelativePath = move.hasSuffix("Ready/") ? "Ready/Ode.txt" : "Draft/Hymn.txt"
+        #expect(try bench.id(place) == ode && bench.id("Draft/Ode.txt") == elegy)
+    }
+
     @Test func `has moved, where nothing is written in its place`() throws {
         let ode = try bench.id("Draft/Ode.txt")
         try shelf.shell("cd 'My Poems/Draft'; mv Ode.txt Ode.bak")

@@ -119,10 +119,17 @@ extension Binder {
         let open = unbound
         let claims = nodesByIdentity(of: open)
         guard !claims.isEmpty else { return }
+        let saving = SavingFiles(self, open: open)
         for wantsDirectory in [true, false] {
             for index in open where node[index] == nil && (snapshot.entries[index].kind == .directory) == wantsDirectory {
-                guard let id = claimant(of: index, claims), left[index] != id, !hasComeAlong(id, besides: index), !staysByName(id, index, claims),
-                    !keepsCopy(id, index, claims), !isCarriersCopy(index, of: id)
+                guard let id = claimant(of: index, claims) else { continue }
+                if let known = saving.saved(by: id, at: index, self) {
+                    saved.append(Twin(made: id, known: known))
+                    bind(index, to: known)
+                    continue
+                }
+                guard left[index] != id, !hasComeAlong(id, besides: index), !staysByName(id, index, claims, saving), !keepsCopy(id, index, claims),
+                    !isCarriersCopy(index, of: id)
                 else { continue }
                 guard !mayBeSaved(id, index) else {
                     aside[index] = id
@@ -190,13 +197,13 @@ extension Binder {
 
     /// The exceptions of rule 3: an editor renamed the old file to a backup name, or a sync program to a conflict copy's,
     /// and wrote a new one at the path.
-    private func staysByName(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]]) -> Bool {
+    private func staysByName(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]], _ saving: SavingFiles) -> Bool {
         guard let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
             home == Int(snapshot.entries[index].parent), isCopyName(snapshot.name(of: index), of: place.name),
             let own = snapshot.entry(named: place.name, in: home), own != index, node[own] == nil, fits(id, own)
         else { return false }
-        // Where the file at the path is another known node, the two have swapped.
-        return claimant(of: own, claims) == nil
+        // Where the file at the path is another known node, the two have swapped, unless that was made to save this one.
+        return claimant(of: own, claims).map { saving.saved(by: $0, at: own, self) == id } ?? true
     }
 
     /// Whether a program may be just saving a node: its file has a backup name by now, and nothing stands at its place, or not yet. A

@@ -33,6 +33,8 @@ struct Binder {
     /// Files that came under a backup name of a known one, at whose own place nothing stands at the moment, by entry: the node. A
     /// program may be saving, and this walk does not say yet what they are.
     var aside: [Int: NodeID] = [:]
+    /// Files that programs have made to save known ones with, and that had IDs before they came to their places.
+    var saved: [Twin] = []
     /// Entries of nodes that another device has moved and that have not arrived at their new places.
     var stays: Set<Int> = []
     /// What goes on to be waited for.

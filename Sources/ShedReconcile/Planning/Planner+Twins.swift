@@ -1,8 +1,9 @@
 import ShedModel
 
-/// An ID that another device made for what was brought to it, and the known node that this is.
+/// An ID that was made for what turns out to be a known node: by another device for what was brought to it, or here for a file that a program
+/// made to save another with.
 public struct Twin: Hashable, Sendable {
-    /// The ID that another device made.
+    /// The ID that was made.
     public var made: NodeID
     /// The node that was seen here.
     public var known: NodeID

@@ -133,6 +133,7 @@ struct Planner {
         plan.gone.vanished = gone
         plan.gone.elsewhere = elsewhere
         vanished = Set(gone)
+        twins = binder.saved
         plan.waiting.pending = situation.memory.unsettled.pending
         plan.waiting.incomingMoves = binder.stillIncoming
     }
