@@ -32,8 +32,8 @@ public struct ConflictName: Hashable, Sendable {
     /// The names that what it is a copy of may have, the likeliest first; none where the name does not tell.
     public let originals: [Name]
     public let certainty: Certainty
-    /// Whether the rule ``ConflictCopy`` complains of such a name, and what is known of files heeds it. Of others, which machines, backups
-    /// and people have too, `shed conflicts` alone tells.
+    /// Whether the rule ``ConflictCopy`` complains of such a name, and what is known of files heeds it. Of others, which backups and people
+    /// give too, `shed conflicts` alone tells.
     public let isTold: Bool
 
     /// - Returns: `nil` where it is no such name.
@@ -45,7 +45,7 @@ public struct ConflictName: Hashable, Sendable {
         originals = found.originals.map { Name(bytes: $0) }.filter { $0.isPossible && $0 != name }
         isTold =
             switch (found.certainty, found.maker) {
-            case (.byName, _), (.besideOriginal, .resilio): true
+            case (.byName, _), (.besideOriginal, .resilio), (.besideOriginal, .oneDrive): true
             case (.besideOriginal, .git): bytes.mergeTool != nil
             case (.besideOriginal, _), (.possible, _): false
             }

@@ -12,7 +12,7 @@ public struct NameLook: Sendable {
         table = (0...255).map { number in
             let byte = UInt8(number)
             if byte < 0x20 || byte >= 0x7f || ReservedCharacter.isReserved(byte) { return NameLook.odd }
-            return byte == UInt8(ascii: "f") || byte == UInt8(ascii: "_") ? NameLook.maybeConflict : 0
+            return byte == UInt8(ascii: "f") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "P") ? NameLook.maybeConflict : 0
         }
     }
 

@@ -106,6 +106,7 @@ import Testing
         ("a (SFConflict ann@example.org 2024-01-31-12-00-00).txt", true), ("a.Conflict.txt", true), ("a.Conflict2", true),
         ("a.txt.conflict1", true), ("a.conflict12.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", true),
         ("a.conflict.txt", false), ("The Conflict.txt", false), ("A Conflict of Interest.txt", false), ("a (1).txt", false),
+        ("a-DESKTOP-1A2B3C4.txt", true), ("DESKTOP-1A2B3C4.txt", false), ("SHOP-DESKTOP-1.txt", false),
         ("a_2013_Conflict.txt", false), ("a-HOST.txt", false), ("a-HOST-safeBackup-0001.txt", true), ("safeBackup.txt", false), ("a.Conflicts.txt", false), ("a (conflict_on_2024-01-31).txt", true),
         ("a (conflict #1).txt", false), ("a_conflict-20240131-120000.txt", true), ("a (case clash from ann on 2024-01-31).txt", true),
         ("a_REMOTE_1234.txt", true), ("a_LOCAL_.txt", false),
@@ -128,7 +129,8 @@ import Testing
         ("a.sync-conflict-20240131-120000-ABCDEFG.txt", "a.md", false), ("a.sync-conflict-20240131-120000-ABCDEFG", "a", true),
         ("a.sync-conflict-1.sync-conflict-2.txt", "a.sync-conflict-1.txt", true), ("a.sync-conflict-1-2.txt", "a.sync-conflict-1.txt", false),
         ("a (conflicted copy 2024-01-31).txt", "a.txt", true), ("a.txt.conflict1", "a.txt", true), ("a.conflict12.txt", "a.txt", true),
-        ("a.Conflict.txt", "a.txt", true), ("a-HOST-safeBackup-0001.txt", "a.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", "a.txt", true), ("a.txt", "a.txt", false),
+        ("a.Conflict.txt", "a.txt", true), ("a-DESKTOP-1A2B3C4.txt", "a.txt", true), ("a-DESKTOP-1A2B3C4.txt", "b.txt", false),
+        ("a-HOST-safeBackup-0001.txt", "a.txt", true), ("a_Andy-PC_Jan-03-0901-2013_CaseConflict_1.txt", "a.txt", true), ("a.txt", "a.txt", false),
         ("ab.txt", "a.txt", false), ("a.txt", "", false),
     ] as [(Name, Name, Bool)])
     func `a conflict copy's name tells of what it is one`(name: Name, original: Name, isOne: Bool) {
@@ -139,6 +141,12 @@ import Testing
         func rules(_ isBeside: Bool) -> [String] { NameRules.complaints(about: "The.Conflict.txt") { $0 == "The.txt" && isBeside }.map(\.rule.name) }
         #expect(rules(true) == ["conflict-copy"])
         #expect(rules(false) == [])
+    }
+
+    @Test func `a name like OneDrive's is a copy only beside what it is a copy of`() {
+        let name: Name = "Ode-DESKTOP-1A2B3C4.txt"
+        #expect(NameRules.complaints(about: name) { $0 == "Ode.txt" }.map(\.rule.name) == ["conflict-copy"])
+        #expect(NameRules.complaints(about: name) { _ in false }.isEmpty)
     }
 
     @Test func `a name of a space and a dot begins and ends badly, and nothing can mend it`() {

@@ -27,9 +27,10 @@ public enum ConflictCopy: Rule {
     /// - The OneDrive client for Linux: `a-HOST-safeBackup-0001.txt`
     /// - git mergetool: `a_LOCAL_1234.txt`, `_REMOTE_`, `_BASE_` and `_BACKUP_`
     ///
-    /// Names that people give too, such as OneDrive's `a-HOST.txt` and Google Drive's `a (1).txt`, are not taken for one: of these
-    /// `shed conflicts` tells (``ConflictName/isTold``). Resilio's and git's could be a person's too: whether it is one,
-    /// ``original(of:)`` helps to tell.
+    /// - OneDrive on Windows: `a-DESKTOP-1A2B3C4.txt`, `a-LAPTOP-1A2B3C4D.txt`, with the machine's name as Windows gives it by itself
+    ///
+    /// Names that people give too, such as OneDrive's with another machine's name and Google Drive's `a (1).txt`, are not taken for one.
+    /// Resilio's, git's and OneDrive's could be a person's too: whether it is one, ``original(of:)`` helps to tell.
     public static func isConflictCopy(_ name: Name) -> Bool { read(name) != nil }
 
     private static func read(_ name: Name) -> ConflictName? {
@@ -53,14 +54,14 @@ public enum ConflictCopy: Rule {
         return isConflictCopy(Name(bytes: Array("a".utf8) + candidate.bytes.dropFirst(stem.count)))
     }
 
-    /// The name of what a copy by Resilio Sync or git conflicts with; `nil` for every other name. A person can call a file
+    /// The name of what a copy by Resilio Sync, OneDrive or git conflicts with; `nil` for every other name. A person can call a file
     /// `The.Conflict.txt` too: it is a copy where `The.txt` stands beside it, whatever its case or Unicode form.
     public static func original(of name: Name) -> Name? {
         guard let read = read(name), read.certainty == .besideOriginal else { return nil }
         return read.originals.first
     }
 
-    /// Whether the bytes hold “onflict”, “h from”, “afeB”, one of git's words or “競”, or end as rclone's older ones, as every such name does: a first, quick look.
+    /// Whether the bytes hold “onflict”, “h from”, “afeB”, “OP-”, one of git's words or “競”, or end as rclone's older ones, as every such name does: a first, quick look.
     public static func mayBeConflictCopy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count >= 7 else { return false }
         if hasPathSide(bytes) { return true }
@@ -71,6 +72,9 @@ public enum ConflictCopy: Rule {
                 if bytes[index - 1] == UInt8(ascii: "n") && bytes[index + 1] == UInt8(ascii: "l") { return true }
                 if bytes[index - 1] == UInt8(ascii: "a") && bytes[index + 1] == UInt8(ascii: "e") && bytes[index + 2] == UInt8(ascii: "B") { return true }
                 if index > 1 && bytes[index - 2] == UInt8(ascii: "h") && bytes[index - 1] == UInt8(ascii: " ") && bytes[index + 1] == UInt8(ascii: "r") { return true }
+            // “-DESKTOP-” and “-LAPTOP-”.
+            case UInt8(ascii: "P"):
+                if bytes[index - 1] == UInt8(ascii: "O") && bytes[index + 1] == UInt8(ascii: "-") { return true }
             // “競”, of which Dropbox makes its word in Japanese.
             case 0xe7:
                 if bytes[index + 1] == 0xab && bytes[index + 2] == 0xb6 { return true }
