@@ -63,6 +63,7 @@ extension Message {
     package static var didNothing: Message { Message() }
     package static func deletedForGood(count: Int, path: String) -> Message { Message(count, path) }
     package static func joinedForGood(path: String, id: String) -> Message { Message(path, id) }
+    package static func carrierSetUp(carrier: String, isRemoved: Bool) -> Message { Message(carrier, isRemoved) }
     package static func projectRenamed(old: String, new: String) -> Message { Message(old, new) }
     package static var gaveUpLostBatches: Message { Message() }
     package static var tookUpLeft: Message { Message() }

@@ -7,7 +7,7 @@ extension Transaction {
     /// block is shed's, and for git hooks and files that have it keep folders.
     ///
     /// Each file is written whole and in one step, and none that a person wrote is replaced but for the block. Doing it again changes
-    /// nothing, and completes what was interrupted.
+    /// nothing, and completes what was interrupted. `undo` says that the same verb takes it away.
     /// - Parameters:
     ///   - removes: takes away what a run without this wrote.
     ///   - program: the path of shed, for hooks.
@@ -19,11 +19,18 @@ extension Transaction {
             keptFolders: folders.filter { !$0.isOfLinks && (removes || $0.vanishes) }.map(\.path))
         try planner.plan()
         var setup = planner.setup
-        if !dryRun { try requireWriting() }
-        for file in planner.files {
-            setup.items.append(dryRun ? .init(path: file.place.fullPath, action: file.after == .nothing ? .remove : .write) : carryOut(file))
-            if !dryRun { Interruption.point("setup") }
+        guard !dryRun else {
+            setup.items += planner.files.map { .init(path: $0.place.fullPath, action: $0.after == .nothing ? .remove : .write) }
+            return setup
         }
+        try requireWriting()
+        // A block of shed's in a file that people write in goes by the same verb, and not with all that was done since.
+        let noted = planner.files.isEmpty ? [] : try noteFinalStep(.carrierSetUp(carrier: carrier.rawValue, isRemoved: removes))
+        for file in planner.files {
+            setup.items.append(carryOut(file))
+            Interruption.point("setup")
+        }
+        if setup.changesNothing { project.undo.retract(noted) }
         return setup
     }
 
