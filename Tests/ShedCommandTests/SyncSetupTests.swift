@@ -119,7 +119,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
             "$SHED" sync-setup syncthing --remove -q; "$SHED" undo --list | grep -c sync-setup
             """)
         #expect(result.text == "0\n1\na.txt\n1\n0\n2\n", "\(result.everything)")
-        #expect(result.errors.contains("“shed sync-setup syncthing --remove” takes that away") && result.errors.contains("sets it up again"), "\(result.everything)")
+        #expect(result.err.contains("“shed sync-setup syncthing --remove” takes that away") && result.err.contains("sets it up again"), "\(result.everything)")
     }
 
     @Test func `a project that nobody trusted here is not set up`() throws {
