@@ -12,17 +12,34 @@ struct BatchTable {
         if let earlier = try EarlierRows(db).batches() { return earlier }
         guard try Layout.version(of: db) == Layout.version else { return FoldedBatches() }
         var batches: [FoldedBatch] = []
-        try db.cachedStatement(sql: "SELECT path, record FROM batch").run { row in
-            let bytes = Array(Column.bytes(row, 0))
-            guard let path = RelativePath(bytes: bytes) else { throw Malformed() }
-            var reader = try Packet.open(Column.bytes(row, 1), key: PacketKey(batch: bytes))
-            batches.append(
-                FoldedBatch(
-                    path: path, size: try reader.signed(), modified: try reader.signed(), inode: try reader.fixed(),
-                    id: try reader.data()))
-            try reader.finish()
-        }
+        try db.cachedStatement(sql: "SELECT path, record FROM batch").run { row in batches.append(try BatchTable.batch(row)) }
         return FoldedBatches(saved: batches)
+    }
+
+    /// The rows of what stands in a directory itself; `nil` in an index of an earlier version.
+    func batches(in folder: RelativePath) throws -> [RelativePath: FoldedBatch]? {
+        guard try Layout.version(of: db) == Layout.version, try !EarlierRows(db).stand() else { return nil }
+        var batches: [RelativePath: FoldedBatch] = [:]
+        let (first, end) = (folder.bytes + [UInt8(ascii: "/")], folder.bytes + [UInt8(ascii: "/") + 1])
+        try first.withUnsafeBytes { first in
+            try end.withUnsafeBytes { end in
+                try db.cachedStatement(sql: "SELECT path, record FROM batch WHERE path > ? AND path < ?").run(.bytes(first), .bytes(end)) { row in
+                    let batch = try BatchTable.batch(row)
+                    if batch.path.parent == folder { batches[batch.path] = batch }
+                }
+            }
+        }
+        return batches
+    }
+
+    private static func batch(_ row: OpaquePointer) throws -> FoldedBatch {
+        let bytes = Array(Column.bytes(row, 0))
+        guard let path = RelativePath(bytes: bytes) else { throw Malformed() }
+        var reader = try Packet.open(Column.bytes(row, 1), key: PacketKey(batch: bytes))
+        let batch = FoldedBatch(
+            path: path, size: try reader.signed(), modified: try reader.signed(), inode: try reader.fixed(), id: try reader.data())
+        try reader.finish()
+        return batch
     }
 
     /// Writes all rows anew.

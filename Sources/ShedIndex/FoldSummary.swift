@@ -26,6 +26,8 @@ public struct FoldSummary: Hashable, Sendable {
     public var gaps: SidecarGaps
     /// The directories that the batches were listed from.
     public var standing = StandingFolders()
+    /// What was folded besides the fold that this machine keeps.
+    public var unkept = UnkeptBatches()
     /// Batches of one replica under one number: the first of them, in the order of replica and number.
     public var forks: [ReplicaFork]
     /// The replica of this machine, where batches of it were found that this machine did not write; `nil` where none were.
@@ -33,6 +35,9 @@ public struct FoldSummary: Hashable, Sendable {
 
     /// Whether it says when other replicas wrote, if there are any.
     public var knowsOthers: Bool { !hasOtherReplicas || lastOfOthers != nil }
+
+    /// Says nothing any more of where the batches stand: they are listed, and compared one by one.
+    public mutating func forgetFiles() { (standing, unkept) = (StandingFolders(), UnkeptBatches()) }
 
     public init(heads: [[UInt8]] = []) {
         self.heads = heads
@@ -74,7 +79,64 @@ public struct StandingFolders: Hashable, Sendable {
 
     public init(_ folders: [ListedFolder] = []) { self.folders = folders }
 
+    /// Says which files stand in them.
+    var digest: UInt64 { folders.reduce(0) { $0 &+ $1.folder.digest } }
+
+    /// Takes over what was read beside them. An earlier version writes the folders, and leaves that as it was.
+    mutating func note(_ names: [(folder: UInt64, names: UInt64)]) {
+        let known = Dictionary(names.map { ($0.folder, $0.names) }) { first, _ in first }
+        for position in folders.indices { folders[position].names = known[folders[position].folder.digest] ?? 0 }
+    }
+
     public static func == (left: StandingFolders, right: StandingFolders) -> Bool { true }
+
+    public func hash(into hasher: inout Hasher) {}
+}
+
+/// Which batches are folded that a fold that was kept beside the index does not hold.
+///
+/// It says nothing of the project, only how to find out quickly what has to be read: summaries that differ in it alone are the same, as
+/// with ``StandingFolders``.
+public struct UnkeptBatches: Hashable, Sendable {
+    /// Which fold that is: its checksum, 32 bytes; empty where there is none, or nobody knows what it lacks.
+    public private(set) var fold: [UInt8] = []
+    /// The files that were folded since.
+    public private(set) var paths: [RelativePath] = []
+
+    /// With more of them all are compared with the index.
+    private static let most = 4_096
+    /// Which files it is about, where that was read (``StandingFolders/digest``).
+    private var state: UInt64?
+
+    /// Nothing is known.
+    public init() {}
+
+    /// All that is folded is in the fold, or in these files.
+    public init(besides fold: [UInt8], _ paths: [RelativePath] = []) {
+        guard paths.count <= UnkeptBatches.most else { return }
+        (self.fold, self.paths) = (fold, paths)
+    }
+
+    init(besides fold: [UInt8], of state: UInt64, _ paths: [RelativePath]) {
+        self.init(besides: fold, paths)
+        self.state = state
+    }
+
+    /// An earlier version folds other batches, and leaves what it does not know as it was.
+    mutating func settle(_ digest: UInt64) {
+        if let state, state != digest { self = UnkeptBatches() }
+        state = nil
+    }
+
+    /// Takes note of a file that was folded into what the index holds.
+    public mutating func insert(_ path: RelativePath) {
+        guard !fold.isEmpty else { return }
+        if paths.count < UnkeptBatches.most { paths.append(path) } else { self = UnkeptBatches() }
+    }
+
+    func isSame(as other: UnkeptBatches) -> Bool { fold == other.fold && paths == other.paths }
+
+    public static func == (left: UnkeptBatches, right: UnkeptBatches) -> Bool { true }
 
     public func hash(into hasher: inout Hasher) {}
 }

@@ -38,6 +38,11 @@ extension ByteWriter {
         case .hints: hints(meta.fold.hints)
         case .gaps: gaps(meta.fold.gaps)
         case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
+        case .standingNames: names(of: meta.fold.standing.folders)
+        case .unkept:
+            fixed(meta.fold.standing.digest)
+            text(meta.fold.unkept.fold)
+            list(meta.fold.unkept.paths) { path, writer in writer.path(path) }
         case .forks: forks(meta.fold)
         case .pending: times(meta.unsettled.pending)
         case .refused: times(meta.unsettled.refused)
@@ -155,7 +160,7 @@ extension ByteReader {
 
     mutating func meta(_ key: MetaKey, into meta: inout IndexMeta) throws(Malformed) {
         switch key {
-        case .generation, .totals, .foldRules: break
+        case .generation, .totals, .foldRules, .standingNames: break
         case .project: meta.project = try id()
         case .clock: meta.clock = try fixed()
         case .heads: meta.fold.heads = try list { reader throws(Malformed) in try reader.data() }
@@ -175,6 +180,10 @@ extension ByteReader {
         case .hints: meta.fold.hints = try hints()
         case .gaps: meta.fold.gaps = try gaps()
         case .standing: meta.fold.standing.folders = try list(ofSize: 34) { reader throws(Malformed) in try reader.listed() }
+        case .unkept:
+            let state: UInt64 = try fixed()
+            let fold = try data()
+            meta.fold.unkept = UnkeptBatches(besides: fold, of: state, try list { reader throws(Malformed) in try reader.path() })
         case .forks: try forks(into: &meta.fold)
         case .pending: meta.unsettled.pending = try times()
         case .refused: meta.unsettled.refused = try times()
@@ -211,6 +220,11 @@ extension ByteReader {
                 meta.kindData[name] = try data()
             }
         }
+    }
+
+    /// The digests of names, by those of the directories that they are of.
+    mutating func standingNames() throws(Malformed) -> [(folder: UInt64, names: UInt64)] {
+        try list(ofSize: 16) { reader throws(Malformed) in (try reader.fixed(), try reader.fixed()) }
     }
 
     /// By which rules batches were folded, and to which heads.
@@ -290,6 +304,14 @@ extension ByteReader {
 }
 
 extension ByteWriter {
+    /// Beside the folders, since earlier versions read those: which state of which of them each is about.
+    fileprivate mutating func names(of folders: [ListedFolder]) {
+        list(folders.filter { $0.names != 0 }) { folder, writer in
+            writer.fixed(folder.folder.digest)
+            writer.fixed(folder.names)
+        }
+    }
+
     fileprivate mutating func listed(_ item: ListedFolder) {
         path(item.path)
         fixed(item.folder.inode)

@@ -16,6 +16,8 @@ enum MetaKey: String, CaseIterable {
     case hints
     case gaps
     case standing
+    case standingNames = "standing-names"
+    case unkept
     case forks
     case pending
     case refused
@@ -52,7 +54,8 @@ enum MetaKey: String, CaseIterable {
         case .outplaced: left.fold.outplaced == right.fold.outplaced
         case .hints: left.fold.hints == right.fold.hints
         case .gaps: left.fold.gaps == right.fold.gaps
-        case .standing: left.fold.standing.folders == right.fold.standing.folders
+        case .standing, .standingNames: left.fold.standing.folders == right.fold.standing.folders
+        case .unkept: left.fold.standing.folders == right.fold.standing.folders && left.fold.unkept.isSame(as: right.fold.unkept)
         case .forks: left.fold.forks == right.fold.forks && left.fold.sharedReplica == right.fold.sharedReplica
         case .pending: left.unsettled.pending == right.unsettled.pending
         case .refused: left.unsettled.refused == right.unsettled.refused

@@ -19,6 +19,12 @@ extension ProjectIndex {
         } meta: { $0?.meta }
     }
 
+    /// The batches and bases that stand in one directory of the sidecar itself, as they were folded. Costs as much as there are of these.
+    /// - Returns: `nil` in an index of an earlier version.
+    public func batches(in folder: RelativePath) throws(IndexError) -> [RelativePath: FoldedBatch]? {
+        try reading { try BatchTable($0).batches(in: folder) }
+    }
+
     /// The moves that were begun and not finished, if any.
     public func intents() throws(IndexError) -> [Intent] {
         try reading { try MetaTable($0).intents() }

@@ -81,7 +81,7 @@ extension ProjectIndex {
                     try BatchTable(db).update(with: batches, &writes)
                 } else {
                     writes.batchesWritten = try BatchTable(db).replace(with: batches)
-                    if batches.isPart { meta?.fold.standing.folders = [] }
+                    if batches.isPart { meta?.fold.forgetFiles() }
                 }
             }
             writes.metaWritten += try table.write(update.totals)
@@ -108,7 +108,7 @@ extension ProjectIndex {
         }
         writes.batchesWritten = try BatchTable(db).replace(with: batches)
         var meta = meta
-        meta.fold.standing.folders = []
+        meta.fold.forgetFiles()
         return meta
     }
 

@@ -82,7 +82,9 @@ extension ProjectCheck {
         return look
     }
 
-    private func options(isBrief: Bool) -> Crawler.Options {
+    /// What a scan of names takes.
+    /// - Parameter isBrief: whether files may be left out of which no rule says anything.
+    func options(isBrief: Bool) -> Crawler.Options {
         var options = Crawler.Options(evidence: needs.model, looks: true, ignore: home.configuration.ignore)
         // A rule of one's own may count what is in any folder.
         if custom.isEmpty { options.settled = project.kind.settledFolders }

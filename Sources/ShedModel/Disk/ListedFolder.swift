@@ -8,11 +8,14 @@ public struct ListedFolder: Hashable, Sendable {
     /// Whether every entry is a batch or a base that is whole, or a directory of such: then nothing is said of it that could become
     /// untrue while its entries stay the same.
     public var isWhole: Bool
+    /// The digest of its entries' names, kinds and inodes alone, which a listing shows without a look at each file; 0 where that is not known.
+    public var names: UInt64
 
-    public init(path: RelativePath, folder: SettledFolder, isWhole: Bool = false) {
+    public init(path: RelativePath, folder: SettledFolder, isWhole: Bool = false, names: UInt64 = 0) {
         self.path = path
         self.folder = folder
         self.isWhole = isWhole
+        self.names = names
     }
 
     /// The same with an entry that was just made in it. What came meanwhile besides shows in the digest of the next listing, not in the
@@ -21,7 +24,13 @@ public struct ListedFolder: Hashable, Sendable {
         var changed = self
         changed.folder.changed = 0
         changed.folder.digest &+= ListedFolder.digest(of: name, .file, evidence)
+        if names != 0 { changed.names &+= name.bytes.withUnsafeBufferPointer { ListedFolder.digest(ofName: $0, .file, evidence.inode) } }
         return changed
+    }
+
+    /// What an entry adds to ``names``.
+    public static func digest(ofName name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, _ inode: UInt64) -> UInt64 {
+        EntryDigest.value(name: name, kind: kind, evidence: Evidence(inode: inode))
     }
 
     /// What an entry adds to the digest: what tells whether a file is the one that was read (``FoldedBatch``).

@@ -106,7 +106,11 @@ extension Transaction {
             try store.change { state throws(ShedError) in
                 for (file, base) in zip(written, bases) { state.batches.insert(FoldedBatch(file, id: base.id)) }
                 for file in gone { state.batches.remove(at: file.path) }
-                state.meta.fold.standing.folders = []
+                state.meta.fold.forgetFiles()
+                // All of them were just read; whoever asks next need not list them again.
+                if let all = try? store.allBatches(state), let listing = try? home.sidecar.listing(), store.isFolded(listing, in: state.meta, all) {
+                    state.meta.fold.standing.folders = ModelStore.standing(listing, all)
+                }
                 try store.save(&state, touching: [], by: access)
                 return .nodes([], .sightings)
             }

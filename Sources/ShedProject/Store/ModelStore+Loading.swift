@@ -43,6 +43,10 @@ extension ModelStore {
                 changeSource?.isSidecarQuiet = true
                 return loaded
             }
+            if let loaded = try loadNews() {
+                changeSource?.isSidecarQuiet = true
+                return loaded
+            }
             let listing = try home.sidecar.listing()
             changeSource?.isSidecarQuiet = true
             if let known = state, generation == known.meta.generation, known.meta.fold.knowsOthers, case let batches = try allBatches(known),
@@ -112,16 +116,46 @@ extension ModelStore {
 
     private func fold(_ listing: SidecarListing, remembered contents: IndexContents?) throws -> ProjectState {
         let surroundings = home.surroundings
-        var known = contents.flatMap(savedFold)
+        let saved = contents.flatMap(savedFold)
+        var known = saved?.known
         let reading = home.sidecar.fold(of: home.file, fields: surroundings.kinds.fields, listing: listing, now: surroundings.now(), known: &known)
-        let (fold, folded) = (reading.fold, ModelStore.batches(reading, listing, contents))
-        keep(reading)
+        let folded = ModelStore.batches(reading, listing, contents)
+        let unkept = keep(reading, addedTo: saved?.checksum)
+        return state(of: reading.fold, folded, ModelStore.standing(listing, folded), unkept, remembered: contents)
+    }
+
+    /// What the index holds with the batches that came, where nothing else changed and the fold that was kept is at hand: neither are other
+    /// files looked at, nor is the list of them read.
+    private func loadNews() throws -> ProjectState? {
+        guard let index, let meta = try index.meta(), meta.project == home.id, meta.saysAll, case .came(let came, let folders) = try news(since: meta),
+            let (reading, kept) = try foldOnward(came, since: meta), let contents = try index.load(batches: false),
+            contents.meta.generation == meta.generation
+        else { return nil }
+        let new = Set(came.map(\.path))
+        var folded = FoldedBatches.part
+        var broken: Set<RelativePath> = []
+        for (file, id) in reading.read {
+            if new.contains(file.path) { folded.insert(FoldedBatch(file, id: id)) }
+            if id == nil { broken.insert(file.path.parent) }
+        }
+        let standing = folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: $0.isWhole && !broken.contains($0.path), names: $0.names) }
+        var loaded = state(of: reading.fold, folded, standing, keep(reading, addedTo: kept), remembered: contents)
+        rebase(&loaded)
+        take(loaded)
+        return loaded
+    }
+
+    private func state(
+        of fold: Fold, _ folded: FoldedBatches, _ standing: [ListedFolder], _ unkept: UnkeptBatches, remembered contents: IndexContents?
+    ) -> ProjectState {
+        let surroundings = home.surroundings
         let writers = Writers(fold, home)
         var meta = contents?.meta ?? IndexMeta(project: home.id)
         meta.setGaps(fold)
         let (forks, others) = (fold.forks, writers.others(fold.forks))
         meta.fold.hasOtherReplicas = !others.isEmpty
-        meta.fold.standing.folders = ModelStore.standing(listing, folded)
+        meta.fold.standing.folders = standing
+        meta.fold.unkept = unkept
         let refolding = Refolding(
             fold, before: contents.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.meta.clock) },
             Refolding.Circumstances(replica: home.replica, now: surroundings.now(), hasOthers: !others.isEmpty, isWhole: meta.waitedFor.isEmpty))

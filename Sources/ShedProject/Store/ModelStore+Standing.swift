@@ -14,12 +14,51 @@ extension ModelStore {
     /// Whether just what was folded stands there, and all of it is batches and bases that are whole.
     package func standsWhole(_ meta: IndexMeta) -> Bool { meta.fold.standing.folders.allSatisfy(\.isWhole) && stands(meta) }
 
+    /// How the sidecar differs from what was folded, as far as its directories tell.
+    enum SidecarNews {
+        /// In nothing. The directories as they are now.
+        case none([ListedFolder])
+        /// These came, and nothing else changed.
+        case came([BatchFile], [ListedFolder])
+        /// In something else, or nobody can say without a look at each file and the list of all batches.
+        case unknown
+    }
+
+    /// What came since the index was written. Only directories in which something came or went are listed, and of the list of the batches
+    /// only what it has of these is read.
+    func news(since meta: IndexMeta) throws -> SidecarNews {
+        guard let index, meta.fold.gaps.namesBatches, let changes = home.sidecar.changes(since: meta.fold.standing.folders, closely: looksClosely)
+        else { return .unknown }
+        var came = changes.added
+        for (folder, files) in changes.listed {
+            guard let known = try index.batches(in: folder) else { return .unknown }
+            var held = 0
+            for file in files {
+                guard let batch = known[file.path] else {
+                    came.append(file)
+                    continue
+                }
+                guard batch.isSame(file) else { return .unknown }
+                held += 1
+            }
+            guard held == known.count else { return .unknown }
+        }
+        // What was read of the list is of the same state.
+        guard try index.generation() == meta.generation else { return .unknown }
+        return came.isEmpty ? .none(changes.folders) : .came(came, changes.folders)
+    }
+
     /// What the index keeps beside the nodes, where it has folded just what is there; `nil` where it has not, or there is none.
     package func metaIfFolded() throws -> IndexMeta? {
-        guard let index else { return nil }
-        if let meta = try index.meta(), meta.fold.rules == Fold.rules, stands(meta) { return meta }
-        guard let (meta, batches) = try index.metaAndBatches(), meta.fold.rules == Fold.rules, isFolded(try home.sidecar.listing(), in: meta, batches) else { return nil }
-        return meta
+        guard let index, let known = try index.meta(), known.fold.rules == Fold.rules else { return nil }
+        switch try news(since: known) {
+        case .none: return known
+        case .came: return nil
+        case .unknown:
+            guard let (meta, batches) = try index.metaAndBatches(), meta.fold.rules == Fold.rules, isFolded(try home.sidecar.listing(), in: meta, batches)
+            else { return nil }
+            return meta
+        }
     }
 
     /// What the index holds, where its own word is enough that it is the fold of what is there.
@@ -50,6 +89,6 @@ extension ModelStore {
         guard listing.unreadable.isEmpty else { return [] }
         var broken = Set(listing.odd.map(\.parent))
         for file in listing.batches + listing.bases where batches[file.path]?.hasNoID ?? true { broken.insert(file.path.parent) }
-        return listing.folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: !broken.contains($0.path)) }
+        return listing.folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: !broken.contains($0.path), names: $0.names) }
     }
 }

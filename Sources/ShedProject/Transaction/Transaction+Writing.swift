@@ -172,6 +172,7 @@ extension Transaction {
 extension FoldSummary {
     /// Takes note of a batch that was just written. One in a directory that was not there makes all be listed.
     fileprivate mutating func note(_ file: BatchFile) {
+        unkept.insert(file.path)
         guard let position = standing.folders.firstIndex(where: { $0.path == file.path.parent }) else { return standing.folders = [] }
         standing.folders[position] = standing.folders[position].with(file.name, file.evidence)
     }

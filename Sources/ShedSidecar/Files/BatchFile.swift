@@ -15,6 +15,15 @@ public struct BatchFile: Hashable, Sendable {
         RelativePath([area] + (replicaDirectory.map { [$0] } ?? []) + [name])
     }
 
+    init(area: Name, replicaDirectory: Name?, name: Name, evidence: Evidence) {
+        (self.area, self.replicaDirectory, self.name, self.evidence) = (area, replicaDirectory, name, evidence)
+    }
+
+    /// - Parameter folder: a directory of the sidecar that holds batches or bases, relative to `.shed/`.
+    init(in folder: RelativePath, _ name: Name, _ evidence: Evidence) {
+        self.init(area: folder.names.first ?? Sidecar.ops, replicaDirectory: folder.names.count > 1 ? folder.last : nil, name: name, evidence: evidence)
+    }
+
     /// Whether its name is that of a batch or a base, or of a renamed copy: then it is torn if it cannot be read.
     var hasOwnName: Bool {
         if area == Sidecar.base { return BatchID(String(decoding: name.bytes.prefix(BatchID.textLength), as: UTF8.self)) != nil }
@@ -88,7 +97,7 @@ extension Sidecar {
         do throws(DiskError) {
             // The directories come in order, and so do the files in each: then all paths do.
             let listed = try ListedEntries(try ops.openDirectory(name, create: false), atMost: Sidecar.mostEntries)
-            listing.folders.append(ListedFolder(path: path, folder: listed.folder))
+            listing.folders.append(ListedFolder(path: path, folder: listed.folder, names: listed.names))
             for entry in listed.entries.sorted(by: { $0.name < $1.name }) {
                 if entry.kind != .file {
                     listing.odd.append(path.appending(entry.name))
@@ -113,7 +122,7 @@ extension Sidecar {
     ) throws(SidecarError) -> [ListedEntries.Entry] {
         do throws(DiskError) {
             let listed = try ListedEntries(directory, atMost: limit)
-            listing.folders.append(ListedFolder(path: RelativePath([name]), folder: listed.folder))
+            listing.folders.append(ListedFolder(path: RelativePath([name]), folder: listed.folder, names: listed.names))
             return listed.entries.sorted { $0.name < $1.name }
         } catch { throw .disk(error) }
     }

@@ -67,6 +67,17 @@ extension Sidecar {
         return folded
     }
 
+    /// Adds files to a fold that holds all others that are there.
+    /// - Parameter fold: `nil` afterwards.
+    /// - Returns: `nil` where what they say may change what was folded: then all has to be folded anew.
+    public func fold(_ files: [BatchFile], beside fold: inout Fold?, of project: ProjectFile) -> FoldedSidecar? {
+        guard let others = fold else { return nil }
+        // What two hold is copied before it is changed.
+        fold = nil
+        var folded = FoldedSidecar(consume others, isAddition: true)
+        return add(files, to: &folded, of: project, []) ? folded : nil
+    }
+
     /// Adds to a fold what it does not have.
     /// - Returns: `nil` where something that it has is gone, or where what came says of batches that it has what it did not know: bases, and
     ///   batches of which it has only what a base says.

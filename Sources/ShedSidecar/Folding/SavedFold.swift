@@ -41,6 +41,9 @@ public enum SavedFold {
         return hash.digest()
     }
 
+    /// Which fold some bytes are of, as they say at their end; empty for no such bytes.
+    public static func checksum(_ bytes: [UInt8]) -> [UInt8] { bytes.count > opening.count + 32 ? Array(bytes.suffix(32)) : [] }
+
     /// Reads what ``bytes(of:key:)`` made.
     /// - Parameter fold: an empty one of the project.
     /// - Returns: `nil` for anything else, and where the clock says otherwise by now which stamps are from the future.
