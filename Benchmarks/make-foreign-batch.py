@@ -12,10 +12,16 @@ import time
 root = sys.argv[1]
 ops = os.path.join(root, ".shed", "ops")
 project = json.load(open(os.path.join(root, ".shed", "project.json")))["id"]
-newest, own = max((max(os.listdir(os.path.join(ops, replica))), replica) for replica in os.listdir(ops))
+batches = [(name, replica) for replica in os.listdir(ops) for name in os.listdir(os.path.join(ops, replica)) if not name.startswith(".")]
+newest, own = max(batches)
 replica = "f" * 15 + "1"
-first = open(os.path.join(ops, own, min(os.listdir(os.path.join(ops, own)))))
-files = [operation["id"] for operation in map(json.loads, first.read().splitlines()[1:]) if operation.get("id")]
+# Of files that any batch names; where bases hold most of them, the one of the newest will do.
+files = []
+for name, writer in sorted(batches):
+    with open(os.path.join(ops, writer, name)) as batch:
+        files += [operation["id"] for operation in map(json.loads, batch.read().splitlines()[1:]) if operation.get("id")]
+    if len(files) > 1000:
+        break
 
 
 def compact(value):

@@ -77,6 +77,40 @@ import Testing
         #expect(batches.count == (isOfIndex ? 2 : 1) && meta.fold.standing.folders.isEmpty == !isOfIndex)
     }
 
+    /// An earlier shed that folds other batches writes the directories, and leaves what it does not know of as it was.
+    @Test(arguments: [false, true]) func `say what a fold lacks, and by which names they are known, of the directories of which that was said`(isOthers: Bool) throws {
+        let scratch = try Scratch()
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        let id = NodeID(high: 1, low: 2)
+        var contents = IndexContents(model: Model(project: id), memory: Memory(), meta: IndexMeta(project: id), digests: [:], batches: FoldedBatches(saved: [batch("ops/a/b")]))
+        let folder = ListedFolder(path: "ops", folder: SettledFolder(inode: 1, birth: 2, changed: 3, digest: 4), isWhole: true, names: 5)
+        contents.meta.fold.standing.folders = [folder]
+        contents.meta.fold.unkept = UnkeptBatches(besides: [UInt8](repeating: 7, count: 32), ["ops/a/b"])
+        try index.replace(with: contents)
+        if isOthers {
+            try index.writing { try $0.execute(sql: "CREATE TABLE kept AS SELECT * FROM meta WHERE key IN ('standing-names', 'unkept')") }
+            contents.meta.fold.standing.folders[0].folder.digest = 9
+            try index.replace(with: contents)
+            try index.writing { try $0.execute(sql: "DELETE FROM meta WHERE key IN ('standing-names', 'unkept'); INSERT INTO meta SELECT * FROM kept; DROP TABLE kept") }
+        }
+        let again = try #require(try ProjectIndex.open(path: scratch.index, access: .readOnly)?.meta())
+        #expect(again.fold.standing.folders.map(\.names) == [isOthers ? 0 : 5])
+        #expect(again.fold.unkept.paths == (isOthers ? [] : ["ops/a/b"]) && again.fold.unkept.fold.isEmpty == isOthers)
+    }
+
+    @Test func `of one directory are read alone`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
+        let id = NodeID(high: 1, low: 2)
+        let all = [batch("ops/a/b"), batch("ops/a/c"), batch("ops/a.b/c"), batch("ops/x"), batch("base/y")]
+        try index.replace(with: IndexContents(model: Model(project: id), memory: Memory(), meta: IndexMeta(project: id), digests: [:], batches: FoldedBatches(saved: all)))
+        for (folder, expected) in [("ops/a", ["ops/a/b", "ops/a/c"]), ("ops", ["ops/x"]), ("base", ["base/y"]), ("ops/b", [])] {
+            let found = try #require(try index.batches(in: try #require(RelativePath(bytes: Array(folder.utf8)))))
+            #expect(found.keys.map { "\($0)" }.sorted() == expected)
+            #expect(found.allSatisfy { found in all.contains(found.value) })
+        }
+    }
+
     /// An earlier shed that folds other batches leaves the row of the rules as it was.
     @Test func `say by which rules they were folded for their heads alone`() throws {
         let scratch = try Scratch()

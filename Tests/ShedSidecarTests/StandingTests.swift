@@ -94,6 +94,55 @@ import Testing
         #expect(sidecar.standing(known, closely: false) == nil)
     }
 
+    @Test func `alone are listed again in which something came`() throws {
+        var known = try listed()
+        #expect(sidecar.changes(since: known, closely: false)?.isNone == true)
+        var writer = Writer(2)
+        let file = try sidecar.write(writer.encoded(20, [(node(2), [.note("new")])]))
+        var changes = try #require(sidecar.changes(since: known, closely: false))
+        #expect(changes.listed.map { "\($0.folder)" } == ["ops/0000000000000002"] && changes.added.isEmpty)
+        #expect(changes.listed.first?.files.count == 4 && changes.listed.first?.files.contains(file) == true)
+        #expect(sidecar.standing(changes.folders, closely: true) != nil)
+        known = changes.folders
+        // A device that is new, whose directory makes that of all change.
+        var other = Writer(3)
+        let first = try sidecar.write(other.encoded(1, [(node(1), [.note("3")])]))
+        changes = try #require(sidecar.changes(since: known, closely: false))
+        #expect(changes.listed.map { "\($0.folder)" } == ["ops"] && changes.listed.allSatisfy(\.files.isEmpty) && changes.added == [first])
+        #expect(sidecar.standing(changes.folders, closely: true)?.count == 4)
+        // What is no file, what is gone, or another directory: all is to be listed.
+        try own(1).folder.openDirectory("deep", create: true)
+        #expect(sidecar.changes(since: changes.folders, closely: false) == nil)
+        #expect(rmdir(ops + "/0000000000000001/deep") == 0)
+        #expect(rename(ops + "/0000000000000001", ops + "/0000000000000009") == 0)
+        #expect(sidecar.changes(since: changes.folders, closely: false) == nil)
+    }
+
+    @Test func `with many files are known by names, and what came last by its name`() throws {
+        let (folder, _) = try own(1)
+        let shared = try folder.list(atMost: 10)[0].name
+        for number in 0...Sidecar.mostLookedAt { #expect(link(ops + "/0000000000000001/\(shared)", ops + "/0000000000000001/\(number).jsonl") == 0) }
+        let known = try listed()
+        #expect(known.allSatisfy { $0.names != 0 })
+        #expect(sidecar.standing(known, closely: true) != nil)
+        var writer = Writer(1)
+        var written: [BatchFile] = []
+        for number in 0xfff0...0xfff2 { written.append(try sidecar.write(writer.encoded(Int64(number) << 32, [(node(1), [.note("late")])]))) }
+        let changes = try #require(sidecar.changes(since: known, closely: false))
+        #expect(changes.listed.isEmpty && Set(changes.added) == Set(written))
+        #expect(sidecar.standing(changes.folders, closely: true)?.map(\.folder.digest) == (try listed().map(\.folder.digest)))
+        #expect(changes.folders.map(\.names) == (try listed().map(\.names)))
+        // One that does not sort last makes all of them be looked at.
+        try folder.write("00.jsonl", [1], replacing: false)
+        #expect(sidecar.changes(since: changes.folders, closely: false)?.listed.first?.files.count == Sidecar.mostLookedAt + 8)
+        // So does one that is gone, and one that another was put in place of.
+        let all = try listed()
+        try folder.removeFile("00.jsonl")
+        #expect(sidecar.standing(all, closely: false) == nil)
+        try folder.write("00.jsonl", [1], replacing: false)
+        #expect(sidecar.changes(since: all, closely: false)?.isNone == false)
+    }
+
     @Test func `say nothing where none is known`() throws {
         #expect(sidecar.standing([], closely: false) == nil)
         #expect(sidecar.standing(try listed().filter { $0.path != "ops" }, closely: false) == nil)

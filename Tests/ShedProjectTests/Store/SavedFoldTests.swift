@@ -1,4 +1,5 @@
 import Glibc
+import ShedIndex
 import ShedModel
 import ShedProjectTestSupport
 import Testing
@@ -68,10 +69,49 @@ import Testing
         let state = try looking.load()
         #expect(state.incomplete.isEmpty && state.model.nodes == expected)
         #expect(state.model.nodes.values.contains { $0.details?.note == "last 200" })
-        #expect(try state.batches.count == sidecar.listing().batches.count)
+        #expect(state.batches.isPart && state.batches.count == 1)
+        #expect(try looking.store.allBatches(state).count == sidecar.listing().batches.count)
         // Without what was kept, all are.
         #expect(unlink(try kept()) == 0)
         #expect(try !shelf.reopen(project, purpose: .look).load().incomplete.isEmpty)
+    }
+
+    @Test func `is gone on with after batches of one's own, of which those are read that are not in it`() throws {
+        try write(200)
+        try project.sync()
+        let again = try shelf.reopen(project)
+        let id = try #require(try again.id("Draft/2.txt"))
+        try again.commit([Operation(id, [.note("own")])])
+        try write(3, from: 200, note: "more ")
+        let expected = try folded().model.nodes
+        // Neither are other files read, nor is the list of the batches.
+        try spoil()
+        let looking = try shelf.reopen(project, purpose: .look)
+        #expect(try looking.load().batches.isPart && looking.load().model.nodes == expected)
+        // Once that is in the index, what comes later is added to all of it.
+        let taking = try shelf.reopen(project)
+        try taking.sync()
+        #expect(try taking.load().meta.fold.unkept.paths.count == 4)
+        try write(1, from: 203, note: "last ")
+        let last = try shelf.reopen(project, purpose: .look).load()
+        #expect(last.batches.isPart && last.incomplete.isEmpty)
+        #expect(last.model.nodes.values.contains { $0.details?.note == "last 203" })
+        #expect(last.model.nodes.values.contains { $0.details?.note == "own" })
+    }
+
+    @Test func `is not gone on with where another folded what it lacks`() throws {
+        try write(200)
+        try project.sync()
+        try write(1, from: 200)
+        // Another shed folds that, and does not say which batches the fold lacks.
+        let again = try shelf.reopen(project)
+        _ = try again.change { transaction in
+            transaction.store.changeMeta { $0.fold.unkept = UnkeptBatches() }
+            try transaction.commit([Operation(try #require(try again.id("Draft/2.txt")), [.note("own")])])
+        }
+        try write(1, from: 201, note: "last ")
+        let expected = try folded().model.nodes
+        #expect(try shelf.reopen(project, purpose: .look).load().model.nodes == expected)
     }
 
     @Test func `is not used where a batch of it is gone, or it is damaged`() throws {
