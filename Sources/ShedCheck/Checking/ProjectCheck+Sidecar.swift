@@ -58,7 +58,7 @@ extension ProjectCheck {
             guard case .failure(let fault) = home.sidecar.read(file, of: home.file) else { continue }
             findings.append(finding(fault.rule, file.path, fault.sentence))
         }
-        for file in listing.bases {
+        for file in listing.bases where folded[file.path]?.hasNoID == true {
             guard case .failure(let fault) = home.sidecar.readBase(file, of: home.file) else { continue }
             findings.append(finding(fault.rule, file.path, fault.sentence))
         }

@@ -58,7 +58,7 @@ struct ProjectCheck {
 
     /// - Returns: the findings that the check is about, in the order of their paths, and the custom rules that chose no folder.
     func run() throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
-        let scanned = if let known = try quick() ?? fresh() { known } else { try full() }
+        let scanned = if let quick = try quick() { quick } else if let fresh = try fresh() { fresh } else { try full() }
         var findings = scanned.findings
         findings += try (sidecar() + surroundings()).filter { finding in rules.book.info(named: finding.rule).map(selection.contains) ?? true }
         try askKind(of: scanned.snapshot, &findings)

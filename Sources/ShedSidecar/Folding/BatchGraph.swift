@@ -42,6 +42,12 @@ struct BatchGraph: Sendable {
         vertices[position].base = base
     }
 
+    /// Makes room for this many batches.
+    mutating func reserve(_ count: Int) {
+        vertices.reserveCapacity(count)
+        positions.reserveCapacity(count)
+    }
+
     /// Puts in a batch as it was (``SavedFold``).
     /// - Returns: whether it was not there yet.
     mutating func restore(_ vertex: Vertex) -> Bool {

@@ -110,6 +110,7 @@ public struct Fold: Sendable {
     /// Takes over what was kept of a fold (``SavedFold``), into one to which nothing was added yet.
     mutating func restore(_ vertices: [BatchGraph.Vertex], folded: Set<BatchID>, counted: Set<BatchID>, bases: Set<BatchID>) -> Bool {
         (self.folded, self.counted, self.bases) = (folded, counted, bases)
+        graph.reserve(vertices.count)
         for vertex in vertices where !graph.restore(vertex) { return false }
         return true
     }

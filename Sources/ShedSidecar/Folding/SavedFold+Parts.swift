@@ -93,13 +93,13 @@ extension SavedBytes.Reader {
     /// - Returns: how many there are.
     private mutating func batches(into fold: inout Fold) throws(SavedBytes.Malformed) -> Int {
         let count = try count(of: 60)
-        // Those that are named are read after those that name them, perhaps.
-        var names: [(parents: [Named], without: [Named])] = []
+        // Those that are named are read after those that name them, perhaps: first where each list of names begins.
+        var lists: [Int] = []
         var vertices: [BatchGraph.Vertex] = []
         var (folded, counted): (Set<BatchID>, Set<BatchID>) = ([], [])
         folded.reserveCapacity(count)
         vertices.reserveCapacity(count)
-        names.reserveCapacity(count)
+        lists.reserveCapacity(count)
         for _ in 0..<count {
             let (id, flags) = (try batch(), try byte())
             let base = flags & 4 != 0 ? try batch() : nil
@@ -107,36 +107,35 @@ extension SavedBytes.Reader {
             vertices.append(BatchGraph.Vertex(id: id, header: header, base: base, latest: Int64(bitPattern: try fixed())))
             if flags & 1 != 0 { folded.insert(id) }
             if flags & 2 != 0 { counted.insert(id) }
-            names.append((try named(of: count), try named(of: count)))
+            lists.append(position)
+            for _ in 0..<2 { try skipNames(of: count) }
         }
-        for position in vertices.indices {
-            vertices[position].header.parents = names[position].parents.map { $0.id(in: vertices) }
-            vertices[position].header.without = names[position].without.map { $0.id(in: vertices) }
+        let end = position
+        for number in vertices.indices {
+            position = lists[number]
+            vertices[number].header.parents = try names(in: vertices)
+            vertices[number].header.without = try names(in: vertices)
         }
+        position = end
         var bases: Set<BatchID> = []
         for _ in 0..<(try self.count(of: 32)) { bases.insert(try batch()) }
         guard fold.restore(vertices, folded: folded, counted: counted, bases: bases) else { throw SavedBytes.Malformed() }
         return count
     }
 
-    /// A batch that a header names.
-    private enum Named {
-        case place(Int)
-        case absent(BatchID)
-
-        func id(in vertices: [BatchGraph.Vertex]) -> BatchID {
-            switch self {
-            case .place(let place): vertices[place].id
-            case .absent(let id): id
-            }
-        }
+    /// Passes over a list of batches that a header names.
+    private mutating func skipNames(of count: Int) throws(SavedBytes.Malformed) {
+        for _ in 0..<(try self.count(of: 1)) { if try place(in: count + 1) == 0 { _ = try batch() } }
     }
 
-    private mutating func named(of count: Int) throws(SavedBytes.Malformed) -> [Named] {
-        var named: [Named] = []
-        for _ in 0..<(try self.count(of: 1)) {
-            let place = try self.place(in: count + 1)
-            named.append(place == 0 ? .absent(try batch()) : .place(place - 1))
+    private mutating func names(in vertices: [BatchGraph.Vertex]) throws(SavedBytes.Malformed) -> [BatchID] {
+        let count = try self.count(of: 1)
+        guard count > 0 else { return [] }
+        var named: [BatchID] = []
+        named.reserveCapacity(count)
+        for _ in 0..<count {
+            let place = try place(in: vertices.count + 1)
+            named.append(place == 0 ? try batch() : vertices[place - 1].id)
         }
         return named
     }

@@ -160,7 +160,7 @@ enum SavedBytes {
     /// Every step is checked against the end: bytes of any origin give a value or an error, and no more memory than they take themselves.
     struct Reader {
         let bytes: [UInt8]
-        private(set) var position: Int
+        var position: Int
         let end: Int
         var replicas: [ReplicaID] = []
 
