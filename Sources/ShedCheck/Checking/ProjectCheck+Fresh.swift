@@ -17,12 +17,6 @@ extension ProjectCheck {
         guard let state = try loaded?.get(), !state.wasIndexed, state.memory.isEmpty, state.incomplete.isEmpty,
             let tree = StandingTree(snapshot, state.model)
         else { return nil }
-        // Whether what stands in these may stay there, a plan says.
-        let holdsFiles = tree.folders.indices.dropFirst().contains { position in
-            guard let folder = tree.folders[position], folder.role != .rejected, rules.facts(of: folder, label: "").accepts == .nothing else { return false }
-            return snapshot.directories[position].entries.contains { snapshot.entries[$0].kind == .file }
-        }
-        guard !holdsFiles else { return nil }
         return try findings(in: tree, snapshot, state)
     }
 
