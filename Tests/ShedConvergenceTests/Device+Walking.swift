@@ -6,13 +6,6 @@ import ShedSidecar
 import ShedSimulatedDisk
 
 extension Device {
-    /// Where a walk ends before its time.
-    enum Crash: Hashable, Sendable {
-        case none
-        /// The batch is in the sidecar, and the index was not saved.
-        case written
-    }
-
     /// What a walk came to.
     struct Walked {
         /// Batches that were written.
@@ -68,6 +61,8 @@ extension Device {
     mutating func walk(_ request: WalkRequest, _ project: ProjectSetting, crash: Crash = .none) -> Walked {
         var walked = Walked()
         var request = request
+        // What a verb has just moved is taken in along with it.
+        guard !request.moved.isEmpty || finishMoves(project, crash, &walked) else { return walked }
         for _ in 0..<10 {
             let (done, hasCrashed) = round(request, project, crash, &walked)
             walked.hasMoved = walked.hasMoved || done
@@ -91,7 +86,7 @@ extension Device {
         var plan = plan(&situation, project)
         if !request.believesVanished { _ = plan.doubtVanished(situation.snapshot, state.model) }
         hashNew(plan, &situation)
-        let done = disk.apply(plan)
+        guard let done = move(plan, crash, &state, isAfterVerb: !request.moved.isEmpty) else { return (false, true) }
         let said = state.joins + plan.operations(afterMoving: done)
         let operations = said.isEmpty ? said : said + plan.hints(in: situation)
         if let batch = write(operations, into: &state, project) {
@@ -188,6 +183,7 @@ extension Device {
         if overridesWaiting { state.waived.formUnion(state.gaps) }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
         if !state.incomplete.isEmpty, !overridesWaiting, index != nil, !hasMoved { return }
+        state.noted = []
         index = state.written
     }
 
@@ -220,7 +216,10 @@ extension Device {
         live = nil
         let batch = write(state.joins + operations, into: &state, project)
         state.joins = []
-        if state.incomplete.isEmpty || index == nil { index = state.written }
+        if state.incomplete.isEmpty || index == nil {
+            state.noted = index?.noted ?? []
+            index = state.written
+        }
         live = state
         return batch
     }

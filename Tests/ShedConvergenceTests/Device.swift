@@ -99,6 +99,8 @@ struct Knowledge: Sendable {
     var departed: [Departure] = []
     /// What files hold that were never seen here, as others have said.
     var hints: [NodeID: FileContent] = [:]
+    /// Moves that are about to be made, or were interrupted; of what is written down alone.
+    var noted: [NotedMove] = []
 
     /// Why the sidecar is not whole, but for what the device has gone on without.
     var incomplete: [String] { gaps.filter { !waived.contains($0) } }

@@ -123,10 +123,12 @@ struct Fleet: Sendable {
         case .delete(let path): delete(path, on: number)
         case .copy(let from, let to): devices[number].disk.copy(from, to: to)
         case .look(let look): self.look(number, look.request)
-        case .crash(let look):
-            self.look(number, look.request, crash: .written)
+        case .crash(let look, let moment):
+            self.look(number, look.request, crash: moment)
             devices[number].live = nil
         case .move(let from, let to): move(from, to: to, on: number)
+        case .crashMove(let from, let to, let moment): move(from, to: to, on: number, crash: moment)
+        case .accept(let from, let to, let moment): accept(from, to: to, on: number, crash: moment)
         case .tag(let path, let tag, let isOn): set(.tag(Fleet.tags[tag], isOn), path, on: number)
         case .order(let path, let position): setOrder(position, path, on: number)
         default: befall(action, on: number)
@@ -197,26 +199,6 @@ struct Fleet: Sendable {
             if let content = devices[number].disk.content(at: inner), !devices[number].disk.isDirectory(inner) { texts.remove(content) }
         }
         devices[number].disk.delete(path)
-    }
-
-    // MARK: Verbs
-
-    /// `shed mv`: looks, moves, and says what it moved.
-    private mutating func move(_ from: RelativePath, to: RelativePath, on number: Int) {
-        look(number, .refresh())
-        guard let id = devices[number].node(at: from, setting), devices[number].disk.rename(from, to: to) else { return }
-        look(number, .afterVerb(WalkRequest.VerbEffects(moved: [to: id])))
-    }
-
-    private mutating func set(_ field: Field, _ path: RelativePath, on number: Int) {
-        look(number, .refresh())
-        guard let id = devices[number].node(at: path, setting) else { return }
-        if let batch = devices[number].commit([Operation(id, [field])], setting) { batches.append(batch) }
-    }
-
-    private mutating func setOrder(_ position: Int, _ path: RelativePath, on number: Int) {
-        guard let keys = OrderKey.keys(8), keys.indices.contains(position) else { return }
-        set(.order(keys[position]), path, on: number)
     }
 
     // MARK: Misfortunes
