@@ -38,22 +38,28 @@ extension Device {
     /// Writes down moves that are about to be made, and nothing else: what was folded since the index was saved is not in it.
     mutating func note(_ moves: [NotedMove], _ state: Knowledge) {
         if index == nil { index = state.written }
-        index?.noted = moves
+        index?.noted = moves.map { move in
+            var move = move
+            move.batch = move.batch ?? NotedMove.BatchNumber(replica: replica, sequence: max(state.author.sequence, written?.sequence ?? 0) + 1)
+            return move
+        }
     }
 
     /// Commits moves that were made and then not committed, as the program does before each walk.
     /// - Returns: whether it did not crash.
     mutating func finishMoves(_ project: ProjectSetting, _ crash: Crash, _ walked: inout Walked) -> Bool {
         guard let noted = index?.noted, !noted.isEmpty else { return true }
-        let made = InterruptedMoves(noted.filter { $0.isDone(from: disk.evidence(at: $0.from)?.identity, to: disk.evidence(at: $0.to)?.identity) })
         var state = loaded(project)
         live = nil
+        let made = InterruptedMoves(
+            noted.filter { $0.isDone(from: disk.evidence(at: $0.from)?.identity, to: disk.evidence(at: $0.to)?.identity) },
+            after: NotedMove.BatchNumber(replica: replica, sequence: state.author.sequence))
         if let batch = write(state.joins + made.operations, into: &state, project) {
             walked.batches.append(batch)
             if crash == .resumed { return false }
         }
         state.joins = []
-        made.settle(&state.memory)
+        made.settle(&state.memory, state.model, now: now)
         state.noted = []
         index = state.written
         live = state

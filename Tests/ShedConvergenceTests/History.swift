@@ -55,6 +55,9 @@ struct History: Sendable, CustomStringConvertible {
         var fleet = start.fleet()
         fleet.setting.carriesBytes = seed.isMultiple(of: 8)
         var steps: [Step] = []
+        // What nobody saw come is hardly ever refused.
+        if start.hasTemplate, maker.chance(30) { steps.append(Step(device: Int.random(in: 0..<count, using: &maker.random), action: .watch)) }
+        for step in steps { fleet.perform(step) }
         // What goes wrong mostly does within a few steps.
         let most = maker.chance(75) ? 6 : maker.chance(80) ? 12 : 24
         for _ in 0..<Int.random(in: 2...most, using: &maker.random) {

@@ -64,7 +64,9 @@ struct HistoryMaker {
 
     private mutating func look() -> Step.Action {
         let look = Step.Look.allCases.randomElement(using: &random) ?? .refresh
-        return hasMisfortunes && chance(14) ? .crash(look, crash()) : .look(look)
+        guard hasMisfortunes, chance(14) else { return .look(look) }
+        // What judges is what moves.
+        return .crash(chance(50) ? .sync : look, crash())
     }
 
     /// Where a crash ends what is done.

@@ -12,7 +12,7 @@ extension Transaction {
         guard let state = store.state else { return }
         // What the verb of this walk has noted is committed along with it.
         let noted = isCarryingOut ? state.meta.intents : []
-        try note(noted + plan.noted.map { Intent($0, state, home) })
+        try note(noted + plan.noted.map { Intent($0, state, after: lastSequence(state), home) })
     }
 
     /// Writes down moves to places where what is moved may stand by exception alone.
@@ -28,7 +28,7 @@ extension Transaction {
             operations.append(Operation(placed.node.id, fields))
             let said = [Operation(placed.node.id, fields)] + acceptingContents(of: [placed.node.id], state)
             let move = NotedMove(node: placed.node.id, from: placed.path, to: to, identity: placed.evidence.identity, operations: said)
-            return Intent(move, state, home)
+            return Intent(move, state, after: lastSequence(state), home)
         }
         // Committed by whoever finishes this, who does not know any more what it was before.
         let noted = try noteUndo(operations, .placement(Set(operations.map(\.id))), in: state)
@@ -44,8 +44,8 @@ extension Transaction {
     /// says why it was made.
     ///
     /// They are taken out again with the save that follows the batch, and whoever moves makes the folders of both ends durable
-    /// before that batch (``relocate(_:to:expecting:makingParents:as:)``). That save may be lost: then what the batch says is said
-    /// once more of what still stands where it was put, and nothing of what does not.
+    /// before that batch (``relocate(_:to:expecting:makingParents:as:)``). That save may be lost: then the number of that batch, which
+    /// is noted too, tells that it was written, and nothing is said once more.
     func note(_ intents: [Intent]) throws(ShedError) {
         try requireWriting()
         try store.save(intents, by: access)
@@ -65,7 +65,8 @@ extension Transaction {
         guard !isCarryingOut, let intents = try store.savedIntents(), !intents.isEmpty else { return }
         var news: [Message] = []
         try store.change { state throws(ShedError) in
-            let made = InterruptedMoves(intents.compactMap { $0.move(in: home.file.projects) }.filter(isDone))
+            let made = InterruptedMoves(
+                intents.compactMap { $0.move(in: home.file.projects) }.filter(isDone), after: .init(replica: home.replica, sequence: state.meta.fold.sequence))
             for move in made.moves {
                 // What a staged change has replaced is told when that is ended.
                 let isTold = move.from.names.first == Sidecar.name || !move.operations.contains(where: \.isRejecting)
@@ -75,7 +76,7 @@ extension Transaction {
             try write(state.joins + made.operations, into: &state)
             state.joins = []
             Interruption.point("resumed")
-            made.settle(&state.memory)
+            made.settle(&state.memory, state.model, now: home.surroundings.now())
             state.meta.unsettled.rejections = state.memory.unsettled.rejections
             state.meta.intents = []
             // The scan that follows writes whatever else differs; without digests it writes everything.
@@ -96,8 +97,9 @@ extension Transaction {
 
 extension Intent {
     /// A move, with what is to be committed once it is made.
-    init(_ move: NotedMove, _ state: ProjectState, _ home: ProjectHome) {
-        let header = Batch.Header(project: home.id, replica: home.replica, sequence: 0, parents: [])
+    /// - Parameter last: the number of the last batch that was written.
+    init(_ move: NotedMove, _ state: ProjectState, after last: UInt64, _ home: ProjectHome) {
+        let header = Batch.Header(project: home.id, replica: home.replica, sequence: min(last, UInt64(Int64.max) - 1) + 1, parents: [])
         let stamp = Stamp(time: state.clock.last, replica: home.replica)
         let batch = BatchEncoder.encode(header, move.operations.map { StampedOperation(stamp, $0) })
         self.init(node: move.node, from: move.from, to: move.to, identity: move.identity, operation: batch.bytes)
@@ -106,6 +108,9 @@ extension Intent {
     /// - Returns: `nil` where what is to be committed cannot be read.
     fileprivate func move(in projects: Set<NodeID>) -> NotedMove? {
         guard let batch = try? BatchDecoder.decode(operation, projects: projects) else { return nil }
-        return NotedMove(node: node, from: from, to: to, identity: identity, operations: batch.operations.map(\.operation))
+        var move = NotedMove(node: node, from: from, to: to, identity: identity, operations: batch.operations.map(\.operation))
+        // One that was noted by a former shed has no number.
+        if batch.header.sequence > 0 { move.batch = NotedMove.BatchNumber(replica: batch.header.replica, sequence: batch.header.sequence) }
+        return move
     }
 }
