@@ -53,7 +53,7 @@ extension Device {
         live = nil
         let made = InterruptedMoves(
             noted.filter { $0.isDone(from: disk.evidence(at: $0.from)?.identity, to: disk.evidence(at: $0.to)?.identity) },
-            after: NotedMove.BatchNumber(replica: replica, sequence: state.author.sequence))
+            after: NotedMove.BatchNumber(replica: replica, sequence: isShared ? 0 : state.author.sequence))
         if let batch = write(state.joins + made.operations, into: &state, project) {
             walked.batches.append(batch)
             if crash == .resumed { return false }

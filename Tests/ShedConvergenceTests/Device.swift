@@ -28,6 +28,10 @@ struct Device: Sendable {
     var watchedSince: Int64?
     /// The last scan of the disk, with the key of each entry's inode.
     var scan = Scan(snapshot: Snapshot(), keys: [], version: -1)
+    /// What the last look came to, if nothing was to be said and nothing has to wait.
+    var settled: Settled?
+    /// The last fold that any device made.
+    var shared: SharedFold?
     /// What was done to files since the last look, by works.
     var unseen = Unseen()
 
@@ -75,6 +79,18 @@ struct Device: Sendable {
         var keys: [Int]
         var version: Int
     }
+
+    /// Of a look after which nothing but a change brings anything new.
+    struct Settled: Sendable {
+        /// The state of the disk (``SimulatedDisk/version``).
+        var version: Int
+        var files: SidecarFiles
+        /// The node of each entry of the scan.
+        var binding: [NodeID?]
+    }
+
+    /// Whether nothing has changed since.
+    var isSettled: Bool { settled.map { $0.version == disk.version && $0.files == sidecar && live != nil } ?? false }
 
     /// What is done to a file between two looks: saved as a new file and moved, it leaves no trace.
     struct Unseen: Sendable {

@@ -26,6 +26,8 @@ struct Fleet: Sendable {
     /// What stood in files and was not overwritten or deleted by somebody who saw it.
     var texts: Set<[UInt8]> = []
     private var backups: [Int: Backup] = [:]
+    /// The last fold that any device made.
+    private(set) var shared: SharedFold?
     /// By source and target.
     var idle: [Int: Carried] = [:]
     private var count = 0
@@ -71,7 +73,7 @@ struct Fleet: Sendable {
     mutating func wind(_ number: Int) { devices[number].disk.clock = max(devices[number].disk.clock, (time + devices[number].offset) * 1_000_000) }
 
     /// As much time as the device took has passed for all.
-    mutating func pass(_ number: Int) { time = max(time, devices[number].now - devices[number].offset) }
+    mutating func pass(_ number: Int) { time = max(time, devices[number].disk.clock / 1_000_000 - devices[number].offset) }
 
     private mutating func newText() -> String {
         count += 1
@@ -90,7 +92,11 @@ struct Fleet: Sendable {
 
     @discardableResult mutating func look(_ number: Int, _ request: WalkRequest, crash: Device.Crash = .none) -> Device.Walked {
         wind(number)
+        devices[number].shared = shared
+        devices[number].shareFold(setting)
         let walked = devices[number].walk(request, setting, crash: crash)
+        shared = devices[number].shared
+        devices[number].shared = nil
         note(walked)
         pass(number)
         return walked

@@ -65,8 +65,10 @@ extension Transaction {
         guard !isCarryingOut, let intents = try store.savedIntents(), !intents.isEmpty else { return }
         var news: [Message] = []
         try store.change { state throws(ShedError) in
+            // What another machine wrote under this ID says nothing of what this one did.
+            let last = state.meta.fold.sharedReplica == nil ? state.meta.fold.sequence : 0
             let made = InterruptedMoves(
-                intents.compactMap { $0.move(in: home.file.projects) }.filter(isDone), after: .init(replica: home.replica, sequence: state.meta.fold.sequence))
+                intents.compactMap { $0.move(in: home.file.projects) }.filter(isDone), after: .init(replica: home.replica, sequence: last))
             for move in made.moves {
                 // What a staged change has replaced is told when that is ended.
                 let isTold = move.from.names.first == Sidecar.name || !move.operations.contains(where: \.isRejecting)
