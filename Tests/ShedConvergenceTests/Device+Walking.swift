@@ -110,7 +110,7 @@ extension Device {
 
     /// Takes note that there is nothing to say and nothing to wait for, if that is so.
     private mutating func settle(_ plan: Plan, _ state: Knowledge, hasSaid: Bool) {
-        guard !hasSaid, plan.isEmpty, plan.reports.isEmpty, plan.waiting.isEmpty, state.memory.unsettled == Unsettled(), state.incomplete.isEmpty,
+        guard !hasSaid, plan.isEmpty, plan.reports.isEmpty, plan.waiting.isEmpty, state.memory.unsettled.isAtRest, state.incomplete.isEmpty,
             state.joins.isEmpty, state.carried.isEmpty, state.departed.isEmpty
         else { return }
         settled = Settled(version: disk.version, files: sidecar, binding: plan.binding)
@@ -248,6 +248,13 @@ extension Device {
 extension Plan.Waiting {
     /// Whether nothing has to wait.
     fileprivate var isEmpty: Bool { held.isEmpty && aside.isEmpty && pending.isEmpty && incomingMoves.isEmpty && moves.isEmpty }
+}
+
+extension Unsettled {
+    /// Whether nothing of it waits for a time. What was refused matters to what comes.
+    fileprivate var isAtRest: Bool {
+        pending.isEmpty && incomingMoves.isEmpty && waitingMoves.isEmpty && incomingNodes.isEmpty && rejections.values.allSatisfy { $0.changed != nil }
+    }
 }
 
 /// What is the same of a project on all devices.

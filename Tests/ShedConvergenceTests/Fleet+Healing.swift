@@ -69,8 +69,8 @@ extension Fleet {
         var problems: [Problem] = []
         let first = devices[0].disk
         let paths = first.paths
-        for device in devices.dropFirst() where !isTree(device.disk, paths, of: first) {
-            problems.append(Problem(kind: .trees, words: "\(text(of: first)) | \(text(of: device.disk))"))
+        for number in devices.indices.dropFirst() where !isTree(devices[number].disk, paths, of: first) {
+            problems.append(Problem(kind: .trees, words: "\(text(of: first)) | \(text(of: devices[number].disk))"))
         }
         let there = Set(devices[0].disk.contents.keys)
         for text in texts.subtracting(there) { problems.append(Problem(kind: .text, words: String(decoding: text, as: UTF8.self))) }

@@ -20,7 +20,7 @@ extension Plan {
     private static func made(_ situation: Situation, ids: inout some IDSource) -> (plan: Plan, twins: [Twin]) {
         var binder = Binder(situation)
         binder.bind()
-        var planner = Planner(situation, binder)
+        var planner = Planner(situation, consume binder)
         planner.walk(ids: &ids)
         planner.settleRefusals(ids: &ids)
         planner.takeBackExplained()
@@ -120,7 +120,7 @@ struct Planner {
     let model: Model
     let rules: ProjectRules
 
-    init(_ situation: __shared Situation, _ binder: __owned Binder) {
+    init(_ situation: Situation, _ binder: consuming Binder) {
         let (gone, elsewhere) = Planner.gone(binder, situation)
         vanished = Set(gone)
         twins = binder.saved
@@ -132,7 +132,7 @@ struct Planner {
         snapshot = situation.snapshot
         model = situation.model
         rules = situation.conventions.rules
-        self.binder = binder
+        self.binder = consume binder
     }
 
     private static func begun(_ vanished: [NodeID], _ elsewhere: Set<NodeID>, _ incoming: [NodeID: IncomingMove], _ situation: Situation) -> Plan {
