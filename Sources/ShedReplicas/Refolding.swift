@@ -47,9 +47,10 @@ public struct Refolding: Sendable {
 
     /// - Parameters:
     ///   - fold: of all batches that are there, settled.
+    ///   - result: what it gives, where that is known.
     ///   - known: `nil` for a device that knew nothing yet.
-    public init(_ fold: Fold, before known: Known?, _ circumstances: Circumstances) {
-        folded = fold.result()
+    public init(_ fold: Fold, giving result: Folded? = nil, before known: Known?, _ circumstances: Circumstances) {
+        folded = result ?? fold.result()
         aliases = folded.model.aliases
         memory = Refolding.transferred(known, to: folded.model)
         hints = Refolding.hints(folded, memory)

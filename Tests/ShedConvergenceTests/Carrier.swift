@@ -93,15 +93,28 @@ extension Fleet {
         scan(target)
         let before = Carried(source: state(source), target: state(target))
         if let idle = idle[source * devices.count + target], idle.source == before.source, idle.target == before.target { return false }
-        let paths = carried[source].files.paths
-        var hasChanged = false
         // What is there comes first, with its folders; then what is gone goes, what is in a folder before that.
-        for path in paths where carried[source].files[path]?.state != .deleted { hasChanged = pull(path, from: source, to: target, keepsInodes) || hasChanged }
-        for path in paths.reversed() where carried[source].files[path]?.state == .deleted {
+        let news = news(from: source, to: target)
+        var hasChanged = false
+        for path in news where carried[source].files[path]?.state != .deleted { hasChanged = pull(path, from: source, to: target, keepsInodes) || hasChanged }
+        for path in news.reversed() where carried[source].files[path]?.state == .deleted {
             hasChanged = pull(path, from: source, to: target, keepsInodes) || hasChanged
         }
         if !hasChanged, state(target) == before.target { idle[source * devices.count + target] = before }
         return hasChanged
+    }
+
+    /// The paths of which one device knows something that another does not: nothing is to be carried of the others.
+    private func news(from source: Int, to target: Int) -> [RelativePath] {
+        let (remote, local) = (carried[source].files, carried[target].files)
+        var found: [RelativePath] = []
+        var position = 0
+        for (path, version) in zip(remote.paths, remote.values) {
+            while position < local.paths.count, local.paths[position] != path, local.paths[position] < path { position += 1 }
+            if position < local.paths.count, local.paths[position] == path, local.values[position].includes(version) { continue }
+            found.append(path)
+        }
+        return found
     }
 
     /// Brings one path.

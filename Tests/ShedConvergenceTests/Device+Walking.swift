@@ -6,13 +6,6 @@ import ShedSidecar
 import ShedSimulatedDisk
 
 extension Device {
-    /// Where a walk ends before its time.
-    enum Crash: Hashable, Sendable {
-        case none
-        /// The batch is in the sidecar, and the index was not saved.
-        case written
-    }
-
     /// What a walk came to.
     struct Walked {
         /// Batches that were written.
@@ -33,7 +26,8 @@ extension Device {
 
     /// Folds all batches.
     func folded(_ project: ProjectSetting, before known: Knowledge?) -> Knowledge {
-        let fold = fold(project)
+        let shared = fold(project)
+        let fold = shared.fold
         var (hasOthers, lastOfOthers) = (false, nil as Int64?)
         for file in sidecar.files {
             guard !file.isTorn, file.content.batch.header.replica != replica else { continue }
@@ -43,7 +37,7 @@ extension Device {
         let gaps = fold.gaps.map(\.description)
         let waived = (known?.waived ?? []).intersection(gaps)
         let refolding = Refolding(
-            fold, before: known.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.author.clock.last) },
+            fold, giving: shared.folded, before: known.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.author.clock.last) },
             Refolding.Circumstances(replica: replica, now: now, hasOthers: hasOthers, isWhole: waived.count == gaps.count))
         let author = BatchAuthor(
             clock: HybridClock(replica: replica, last: max(known?.author.clock.last ?? 0, fold.maxStamp?.time ?? 0)),
@@ -55,11 +49,14 @@ extension Device {
             hints: refolding.hints)
     }
 
-    private func fold(_ project: ProjectSetting) -> Fold {
-        var fold = Fold(project: project.file, now: now)
-        for file in sidecar.files { file.fold(into: &fold) }
-        fold.settle()
-        return fold
+    private func fold(_ project: ProjectSetting) -> SharedFold {
+        if let shared, shared.holds(for: sidecar, now: now) { return shared }
+        return SharedFold(sidecar, project, now: now)
+    }
+
+    /// Folds what is to be folded, for all devices that have the same.
+    mutating func shareFold(_ project: ProjectSetting) {
+        if live?.files != sidecar, index?.files != sidecar { shared = fold(project) }
     }
 
     // MARK: Walking
@@ -68,6 +65,8 @@ extension Device {
     mutating func walk(_ request: WalkRequest, _ project: ProjectSetting, crash: Crash = .none) -> Walked {
         var walked = Walked()
         var request = request
+        // What a verb has just moved is taken in along with it.
+        guard !request.moved.isEmpty || finishMoves(project, crash, &walked) else { return walked }
         for _ in 0..<10 {
             let (done, hasCrashed) = round(request, project, crash, &walked)
             walked.hasMoved = walked.hasMoved || done
@@ -85,13 +84,13 @@ extension Device {
         _ request: WalkRequest, _ project: ProjectSetting, _ crash: Crash, _ walked: inout Walked
     ) -> (done: Bool, hasCrashed: Bool) {
         var state = loaded(project)
-        live = nil
+        (live, settled) = (nil, nil)
         look()
         var situation = situation(state, request, project)
         var plan = plan(&situation, project)
         if !request.believesVanished { _ = plan.doubtVanished(situation.snapshot, state.model) }
         hashNew(plan, &situation)
-        let done = disk.apply(plan)
+        guard let done = move(plan, crash, &state, isAfterVerb: !request.moved.isEmpty) else { return (false, true) }
         let said = state.joins + plan.operations(afterMoving: done)
         let operations = said.isEmpty ? said : said + plan.hints(in: situation)
         if let batch = write(operations, into: &state, project) {
@@ -103,9 +102,18 @@ extension Device {
         plan.settle(&state.carried, &state.departed, situation.snapshot)
         save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
         live = state
+        settle(plan, state, hasSaid: !operations.isEmpty)
         // Nobody asks for them where nothing was written.
         if !walked.batches.isEmpty { noteNodes(plan, situation, state, &walked) }
         return (!done.isEmpty, false)
+    }
+
+    /// Takes note that there is nothing to say and nothing to wait for, if that is so.
+    private mutating func settle(_ plan: Plan, _ state: Knowledge, hasSaid: Bool) {
+        guard !hasSaid, plan.isEmpty, plan.reports.isEmpty, plan.waiting.isEmpty, state.memory.unsettled.isAtRest, state.incomplete.isEmpty,
+            state.joins.isEmpty, state.carried.isEmpty, state.departed.isEmpty
+        else { return }
+        settled = Settled(version: disk.version, files: sidecar, binding: plan.binding)
     }
 
     private func noteNodes(_ plan: Plan, _ situation: Situation, _ state: Knowledge, _ walked: inout Walked) {
@@ -167,7 +175,8 @@ extension Device {
 
     /// Asks the batches what the plan wants to know of them.
     private func ask(_ wants: Wants, _ situation: inout Situation, _ project: ProjectSetting) {
-        let (fold, model) = (fold(project), situation.model)
+        let fold = shared.flatMap { $0.holds(for: sidecar, now: now) ? $0.fold : nil } ?? sidecar.fold(project, now: now)
+        let model = situation.model
         situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places) { model.resolve($0) }.keys)
         situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
         let twins = Array(wants.madeSideBySide)
@@ -188,6 +197,7 @@ extension Device {
         if overridesWaiting { state.waived.formUnion(state.gaps) }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
         if !state.incomplete.isEmpty, !overridesWaiting, index != nil, !hasMoved { return }
+        state.noted = []
         index = state.written
     }
 
@@ -204,7 +214,7 @@ extension Device {
         let (header, stamped) = state.author.compose(operations, project: project.file.id, now: now) { [model = state.model] in
             model.nodes.position(of: model.resolve($0)) == nil
         }
-        let content = SidecarFile.Content(BatchEncoder.encode(header, stamped), isRead: project.carriesBytes)
+        let content = SidecarFile.Content(BatchEncoder.encode(header, stamped), isRead: project.isThorough)
         let batch = content.batch
         written = Written(sequence: batch.header.sequence, batch: batch.id)
         sidecar.put(SidecarFile(content))
@@ -220,7 +230,10 @@ extension Device {
         live = nil
         let batch = write(state.joins + operations, into: &state, project)
         state.joins = []
-        if state.incomplete.isEmpty || index == nil { index = state.written }
+        if state.incomplete.isEmpty || index == nil {
+            state.noted = index?.noted ?? []
+            index = state.written
+        }
         live = state
         return batch
     }
@@ -232,12 +245,25 @@ extension Device {
     }
 }
 
+extension Plan.Waiting {
+    /// Whether nothing has to wait.
+    fileprivate var isEmpty: Bool { held.isEmpty && aside.isEmpty && pending.isEmpty && incomingMoves.isEmpty && moves.isEmpty }
+}
+
+extension Unsettled {
+    /// Whether nothing of it waits for a time. What was refused matters to what comes.
+    fileprivate var isAtRest: Bool {
+        pending.isEmpty && incomingMoves.isEmpty && waitingMoves.isEmpty && incomingNodes.isEmpty && rejections.values.allSatisfy { $0.changed != nil }
+    }
+}
+
 /// What is the same of a project on all devices.
 struct ProjectSetting: Sendable {
     var file: ProjectFile
     var conventions: Conventions
-    /// Whether batches are read again from the bytes that were written, and torn ones from a part of them.
-    var carriesBytes = true
+    /// Whether batches are read again from the bytes that were written, and torn ones from a part of them; and whether devices look also where
+    /// they looked last, found nothing, and nothing has changed since but the time.
+    var isThorough = true
 
     static let id = NodeID(high: 1, low: 1)
 

@@ -28,6 +28,10 @@ struct Device: Sendable {
     var watchedSince: Int64?
     /// The last scan of the disk, with the key of each entry's inode.
     var scan = Scan(snapshot: Snapshot(), keys: [], version: -1)
+    /// What the last look came to, if nothing was to be said and nothing has to wait.
+    var settled: Settled?
+    /// The last fold that any device made.
+    var shared: SharedFold?
     /// What was done to files since the last look, by works.
     var unseen = Unseen()
 
@@ -76,6 +80,18 @@ struct Device: Sendable {
         var version: Int
     }
 
+    /// Of a look after which nothing but a change brings anything new.
+    struct Settled: Sendable {
+        /// The state of the disk (``SimulatedDisk/version``).
+        var version: Int
+        var files: SidecarFiles
+        /// The node of each entry of the scan.
+        var binding: [NodeID?]
+    }
+
+    /// Whether nothing has changed since.
+    var isSettled: Bool { settled.map { $0.version == disk.version && $0.files == sidecar && live != nil } ?? false }
+
     /// What is done to a file between two looks: saved as a new file and moved, it leaves no trace.
     struct Unseen: Sendable {
         var saved: Set<Int> = []
@@ -99,6 +115,8 @@ struct Knowledge: Sendable {
     var departed: [Departure] = []
     /// What files hold that were never seen here, as others have said.
     var hints: [NodeID: FileContent] = [:]
+    /// Moves that are about to be made, or were interrupted; of what is written down alone.
+    var noted: [NotedMove] = []
 
     /// Why the sidecar is not whole, but for what the device has gone on without.
     var incomplete: [String] { gaps.filter { !waived.contains($0) } }

@@ -32,12 +32,13 @@ extension Fleet {
     /// - Returns: what did not converge.
     mutating func heal() -> [Problem] {
         deliver()
+        for number in devices.indices { devices[number].settled = nil }
         var quiet = 0
         var writers: [(number: Int, batches: [Batch])] = []
         for _ in 0..<Fleet.mostRounds {
             time += 11 * 60_000
             var isQuiet = true
-            for number in devices.indices {
+            for number in devices.indices where setting.isThorough || !devices[number].isSettled {
                 let walked = look(number, .sync())
                 guard !walked.batches.isEmpty || walked.hasMoved else { continue }
                 isQuiet = false
@@ -68,8 +69,8 @@ extension Fleet {
         var problems: [Problem] = []
         let first = devices[0].disk
         let paths = first.paths
-        for device in devices.dropFirst() where !isTree(device.disk, paths, of: first) {
-            problems.append(Problem(kind: .trees, words: "\(text(of: first)) | \(text(of: device.disk))"))
+        for number in devices.indices.dropFirst() where !isTree(devices[number].disk, paths, of: first) {
+            problems.append(Problem(kind: .trees, words: "\(text(of: first)) | \(text(of: devices[number].disk))"))
         }
         let there = Set(devices[0].disk.contents.keys)
         for text in texts.subtracting(there) { problems.append(Problem(kind: .text, words: String(decoding: text, as: UTF8.self))) }
@@ -86,6 +87,7 @@ extension Fleet {
 
     /// The node of each path, as a device has it that has just looked.
     private func binding(of device: Device, _ state: Knowledge) -> [RelativePath: NodeID] {
+        if !setting.isThorough, device.isSettled, let settled = device.settled { return paths(of: settled.binding, in: device.scan.snapshot, state.model) }
         let (snapshot, keys) = device.disk.scan()
         var situation = Situation(
             model: state.model, memory: state.memory, snapshot: snapshot, conventions: setting.conventions, request: .refresh(), now: device.now)
@@ -97,8 +99,12 @@ extension Fleet {
         }
         var ids = CountingIDs(seed: 99)
         let plan = Plan.make(situation, ids: &ids)
+        return paths(of: plan.binding, in: situation.snapshot, state.model)
+    }
+
+    private func paths(of binding: [NodeID?], in snapshot: Snapshot, _ model: Model) -> [RelativePath: NodeID] {
         var result: [RelativePath: NodeID] = [:]
-        for (entry, id) in plan.binding.enumerated() { if let id { result[situation.snapshot.path(of: entry)] = state.model.resolve(id) } }
+        for (entry, id) in binding.enumerated() { if let id { result[snapshot.path(of: entry)] = model.resolve(id) } }
         return result
     }
 
@@ -151,7 +157,13 @@ extension Fleet {
         var folds: [Knowledge] = []
         for device in devices {
             let isLikeFirst = device.sidecar == devices[0].sidecar && latest <= min(device.now, devices[0].now) + HybridClock.tolerance
-            if isLikeFirst, let first = folds.first { folds.append(first) } else { folds.append(device.folded(setting, before: nil)) }
+            if isLikeFirst, let first = folds.first {
+                folds.append(first)
+            } else {
+                var device = device
+                device.shared = shared
+                folds.append(device.folded(setting, before: nil))
+            }
         }
         return folds
     }

@@ -26,6 +26,8 @@ struct Fleet: Sendable {
     /// What stood in files and was not overwritten or deleted by somebody who saw it.
     var texts: Set<[UInt8]> = []
     private var backups: [Int: Backup] = [:]
+    /// The last fold that any device made.
+    private(set) var shared: SharedFold?
     /// By source and target.
     var idle: [Int: Carried] = [:]
     private var count = 0
@@ -71,7 +73,7 @@ struct Fleet: Sendable {
     mutating func wind(_ number: Int) { devices[number].disk.clock = max(devices[number].disk.clock, (time + devices[number].offset) * 1_000_000) }
 
     /// As much time as the device took has passed for all.
-    mutating func pass(_ number: Int) { time = max(time, devices[number].now - devices[number].offset) }
+    mutating func pass(_ number: Int) { time = max(time, devices[number].disk.clock / 1_000_000 - devices[number].offset) }
 
     private mutating func newText() -> String {
         count += 1
@@ -90,7 +92,11 @@ struct Fleet: Sendable {
 
     @discardableResult mutating func look(_ number: Int, _ request: WalkRequest, crash: Device.Crash = .none) -> Device.Walked {
         wind(number)
+        devices[number].shared = shared
+        devices[number].shareFold(setting)
         let walked = devices[number].walk(request, setting, crash: crash)
+        shared = devices[number].shared
+        devices[number].shared = nil
         note(walked)
         pass(number)
         return walked
@@ -123,10 +129,12 @@ struct Fleet: Sendable {
         case .delete(let path): delete(path, on: number)
         case .copy(let from, let to): devices[number].disk.copy(from, to: to)
         case .look(let look): self.look(number, look.request)
-        case .crash(let look):
-            self.look(number, look.request, crash: .written)
+        case .crash(let look, let moment):
+            self.look(number, look.request, crash: moment)
             devices[number].live = nil
         case .move(let from, let to): move(from, to: to, on: number)
+        case .crashMove(let from, let to, let moment): move(from, to: to, on: number, crash: moment)
+        case .accept(let from, let to, let moment): accept(from, to: to, on: number, crash: moment)
         case .tag(let path, let tag, let isOn): set(.tag(Fleet.tags[tag], isOn), path, on: number)
         case .order(let path, let position): setOrder(position, path, on: number)
         default: befall(action, on: number)
@@ -197,26 +205,6 @@ struct Fleet: Sendable {
             if let content = devices[number].disk.content(at: inner), !devices[number].disk.isDirectory(inner) { texts.remove(content) }
         }
         devices[number].disk.delete(path)
-    }
-
-    // MARK: Verbs
-
-    /// `shed mv`: looks, moves, and says what it moved.
-    private mutating func move(_ from: RelativePath, to: RelativePath, on number: Int) {
-        look(number, .refresh())
-        guard let id = devices[number].node(at: from, setting), devices[number].disk.rename(from, to: to) else { return }
-        look(number, .afterVerb(WalkRequest.VerbEffects(moved: [to: id])))
-    }
-
-    private mutating func set(_ field: Field, _ path: RelativePath, on number: Int) {
-        look(number, .refresh())
-        guard let id = devices[number].node(at: path, setting) else { return }
-        if let batch = devices[number].commit([Operation(id, [field])], setting) { batches.append(batch) }
-    }
-
-    private mutating func setOrder(_ position: Int, _ path: RelativePath, on number: Int) {
-        guard let keys = OrderKey.keys(8), keys.indices.contains(position) else { return }
-        set(.order(keys[position]), path, on: number)
     }
 
     // MARK: Misfortunes

@@ -6,8 +6,8 @@ import ShedTestSupport
 struct History: Sendable, CustomStringConvertible {
     var start: Start
     var steps: [Step]
-    /// Whether its batches go through their bytes.
-    var carriesBytes = true
+    /// Whether its batches go through their bytes, and no look is passed over.
+    var isThorough = true
 
     /// How it begins: the same devices with the same project.
     struct Start: Hashable, Sendable {
@@ -41,20 +41,24 @@ struct History: Sendable, CustomStringConvertible {
     /// Carries it out.
     func run() -> [Problem] {
         var fleet = start.fleet()
-        fleet.setting.carriesBytes = carriesBytes
+        fleet.setting.isThorough = isThorough
         for step in steps { fleet.perform(step) }
         return fleet.heal()
     }
 
     /// A history that a seed makes, and what comes of it.
-    static func made(seed: UInt64, misfortunes: Bool = true) -> (history: History, problems: [Problem]) {
+    /// - Parameter isThorough: `nil`: every eighth seed.
+    static func made(seed: UInt64, misfortunes: Bool = true, isThorough: Bool? = nil) -> (history: History, problems: [Problem]) {
         var maker = HistoryMaker(seed: seed)
         maker.hasMisfortunes = misfortunes
         let count = maker.chance(70) ? 2 : maker.chance(70) ? 3 : 4
         let start = Start(count: count, hasTemplate: maker.chance(25), hasSkew: maker.chance(50))
         var fleet = start.fleet()
-        fleet.setting.carriesBytes = seed.isMultiple(of: 8)
+        fleet.setting.isThorough = isThorough ?? seed.isMultiple(of: 8)
         var steps: [Step] = []
+        // What nobody saw come is hardly ever refused.
+        if start.hasTemplate, maker.chance(30) { steps.append(Step(device: Int.random(in: 0..<count, using: &maker.random), action: .watch)) }
+        for step in steps { fleet.perform(step) }
         // What goes wrong mostly does within a few steps.
         let most = maker.chance(75) ? 6 : maker.chance(80) ? 12 : 24
         for _ in 0..<Int.random(in: 2...most, using: &maker.random) {
@@ -62,7 +66,7 @@ struct History: Sendable, CustomStringConvertible {
             fleet.perform(step)
             steps.append(step)
         }
-        return (History(start: start, steps: steps, carriesBytes: fleet.setting.carriesBytes), fleet.heal())
+        return (History(start: start, steps: steps, isThorough: fleet.setting.isThorough), fleet.heal())
     }
 
     /// The same with as few steps as show a problem of that kind.

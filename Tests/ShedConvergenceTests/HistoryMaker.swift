@@ -64,15 +64,28 @@ struct HistoryMaker {
 
     private mutating func look() -> Step.Action {
         let look = Step.Look.allCases.randomElement(using: &random) ?? .refresh
-        return hasMisfortunes && chance(10) ? .crash(look) : .look(look)
+        guard hasMisfortunes, chance(14) else { return .look(look) }
+        // What judges is what moves.
+        return .crash(chance(50) ? .sync : look, crash())
+    }
+
+    /// Where a crash ends what is done.
+    private mutating func crash() -> Device.Crash {
+        switch Int.random(in: 0..<10, using: &random) {
+        case ..<2: .noted
+        case ..<5: .moved(chance(70) ? 1 : 2)
+        case ..<9: .written
+        default: .resumed
+        }
     }
 
     private mutating func verb(_ disk: SimulatedDisk) -> Step.Action {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0:
             let (from, to) = renaming(disk)
-            return .move(from, to)
+            return hasMisfortunes && chance(20) ? .crashMove(from, to, crash()) : .move(from, to)
         case 1: return .order(file(disk), Int.random(in: 0..<8, using: &random))
+        case 2: return .accept(file(disk), place(disk, isFolder: false), hasMisfortunes && chance(30) ? crash() : .none)
         default: return .tag(any(disk), Int.random(in: 0..<2, using: &random), chance(70))
         }
     }

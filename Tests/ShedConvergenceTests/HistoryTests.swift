@@ -38,4 +38,11 @@ import Testing
             for (seed, problem) in open { Issue.record("SHED_SEED=\(seed) SHED_HISTORIES=1: \(problem)") }
         }
     }
+
+    @Test func `looks that are passed over, and bindings that are not made anew, would have shown nothing else`() {
+        for seed in 1...400 as ClosedRange<UInt64> {
+            let (quick, thorough) = (History.made(seed: seed, isThorough: false), History.made(seed: seed, isThorough: true))
+            #expect(quick.problems == thorough.problems, "SHED_SEED=\(seed)")
+        }
+    }
 }

@@ -6,7 +6,7 @@ struct SidecarFile: Hashable, Comparable, Sendable {
     /// What is in it; the same on all devices to which it is carried.
     final class Content: Sendable {
         let batch: Batch
-        /// The file's bytes; `nil` where it does not go through them (``ProjectSetting/carriesBytes``).
+        /// The file's bytes; `nil` where it does not go through them (``ProjectSetting/isThorough``).
         let bytes: [UInt8]?
         /// Whether a reader makes anything else of the bytes than what was written.
         let isMisread: Bool

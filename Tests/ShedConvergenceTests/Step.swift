@@ -22,8 +22,10 @@ struct Step: Hashable, Sendable, CustomStringConvertible {
         case copy(RelativePath, RelativePath)
         // What shed does.
         case look(Look)
-        case crash(Look)
+        case crash(Look, Device.Crash)
         case move(RelativePath, RelativePath)
+        case crashMove(RelativePath, RelativePath, Device.Crash)
+        case accept(RelativePath, RelativePath, Device.Crash)
         case tag(RelativePath, Int, Bool)
         case order(RelativePath, Int)
         // What carriers bring from another device.

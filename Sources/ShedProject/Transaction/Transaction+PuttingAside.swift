@@ -27,7 +27,9 @@ extension Transaction {
                 rule: ForeignText(rule), origin: origin, folder: try load().node(at: origin.parent), time: surroundings.now(), known: false)
             let operation = Operation(
                 newID(), [.type(type), .place(Place(parent: folder, name: free)), .rejection(rejection)])
-            try note([Intent(node: operation.id, from: path, to: to, identity: identity, [operation], load(), home)])
+            let move = NotedMove(node: operation.id, from: path, to: to, identity: identity, operations: [operation])
+            let state = try load()
+            try note([Intent(move, state, after: lastSequence(state), home)])
             try relocate(path, to: to, expecting: identity, as: operation.id)
             Interruption.point("put-aside")
             store.changeMeta { $0.intents = [] }

@@ -48,7 +48,9 @@ extension Binder {
     /// children did.
     mutating func bindSameContent() {
         let vanished = vanished()
-        bindFiles(to: vanished.compactMap(contentOfVanished))
+        var contents: [(NodeID, FileContent)] = []
+        for id in vanished { if let content = contentOfVanished(id) { contents.append(content) } }
+        bindFiles(to: contents)
         bindMissing(except: Set(vanished))
         bindNeverSeen()
         if !vanished.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
@@ -60,6 +62,7 @@ extension Binder {
     }
 
     private mutating func bindFiles(to nodes: [(NodeID, FileContent)]) {
+        guard !nodes.isEmpty else { return }
         let nodes = nodes.filter { $0.1.size > 0 && !isBound($0.0) }
         guard !nodes.isEmpty else { return }
         let sizes = Set(nodes.map(\.1.size))
@@ -85,8 +88,11 @@ extension Binder {
     /// moved it before this machine looked, or it came into a folder that another device has renamed.
     private mutating func bindNeverSeen() {
         guard !situation.hints.isEmpty else { return }
-        let open = situation.hints.filter { id, content in
-            content.size > 0 && !isBound(id) && memory.seen[id] == nil && missingSince(id) == nil && !bindsToPlace(id) && isAway(id)
+        // No closure: each call of one would copy all of this.
+        var open: [NodeID: FileContent] = [:]
+        for (id, content) in situation.hints
+        where content.size > 0 && !isBound(id) && memory.seen[id] == nil && missingSince(id) == nil && !bindsToPlace(id) && isAway(id) {
+            open[id] = content
         }
         guard !open.isEmpty else { return }
         let sizes = Set(open.values.map(\.size))

@@ -23,22 +23,16 @@ extension Binder {
         }
     }
 
+    /// A known node that an entry is, at its place.
+    private struct SameFile {
+        var id: NodeID
+        var sighting: Sighting
+        var isMissing: Bool
+        var isPlain: Bool
+    }
+
     private mutating func bindSameFile(_ index: Int, in current: Int, of folder: NodeID) {
-        var best: (id: NodeID, sighting: Sighting, isMissing: Bool, isPlain: Bool)?
-        let isDirectory = snapshot.entries[index].kind == .directory
-        snapshot.withName(of: index) { name in
-            model.forEachChild(of: folder, named: name) { position in
-                let id = model.nodes.keys[position]
-                guard model.nodes.values[position].type != .project, model.nodes.values[position].type.isDirectory == isDirectory,
-                    let sighting = memory.seen[id], !isBound(id)
-                else { return }
-                let isMissing = !memory.missing.isEmpty && memory.missing[id] != nil
-                guard isSameFile(sighting, isMissing: isMissing, index) else { return }
-                if let best, (best.isMissing ? 1 : 0, best.id) < (isMissing ? 1 : 0, id) { return }
-                best = (id, sighting, isMissing, !model.nodes.values[position].hasDetails)
-            }
-        }
-        guard let best else { return }
+        guard let best = sameFile(index, in: folder) else { return }
         if let owner = owner(before: best.id, index, in: folder) {
             left[index] = best.id
             leaveInner(index, to: owner)
@@ -48,6 +42,33 @@ extension Binder {
         if !best.isMissing { keptCount[current] += 1 }
         isQuiet[index] = !best.isMissing && best.isPlain && situation.request.accepted.isEmpty && !needsLook(index, best.sighting)
         if isQuiet[index], !model.outplaced.isEmpty { isQuiet[index] = !model.outplaced.contains(best.id) }
+    }
+
+    /// The node of a folder that bears the name of an entry and was seen as its very file: one that is there before one that is missing, then
+    /// the older.
+    private func sameFile(_ index: Int, in folder: NodeID) -> SameFile? {
+        // Nearly always there is one. Nothing of this is copied for it, as where a closure asks.
+        var (first, others) = (nil as Int?, [] as [Int])
+        snapshot.withName(of: index) { name in
+            model.forEachChild(of: folder, named: name) { if first == nil { first = $0 } else { others.append($0) } }
+        }
+        guard let first else { return nil }
+        var best = sameFile(index, at: first)
+        for position in others {
+            guard let other = sameFile(index, at: position) else { continue }
+            if let known = best, (known.isMissing ? 1 : 0, known.id) < (other.isMissing ? 1 : 0, other.id) { continue }
+            best = other
+        }
+        return best
+    }
+
+    private func sameFile(_ index: Int, at position: Int) -> SameFile? {
+        let id = model.nodes.keys[position]
+        let type = model.nodes.values[position].type
+        guard type != .project, type.isDirectory == (snapshot.entries[index].kind == .directory), let sighting = memory.seen[id], !isBound(id) else { return nil }
+        let isMissing = !memory.missing.isEmpty && memory.missing[id] != nil
+        guard isSameFile(sighting, isMissing: isMissing, index) else { return nil }
+        return SameFile(id: id, sighting: sighting, isMissing: isMissing, isPlain: !model.nodes.values[position].hasDetails)
     }
 
     /// Whom a file or folder is that stands where the batches have another one that came there later: it is that one, here as on every other

@@ -276,10 +276,14 @@ extension Planner {
     }
 
     /// The node that has a role and is on disk: at the root, or where it was when the project was adopted.
-    func holder(of role: Role) -> NodeID? { standingHolders(of: role).first { _ in true } }
+    func holder(of role: Role) -> NodeID? { standingHolders(of: role).first }
 
     /// All of them, in the order of their IDs.
-    func standingHolders(of role: Role) -> some Sequence<NodeID> { holders(of: role).lazy.filter { holds($0) } }
+    func standingHolders(of role: Role) -> [NodeID] {
+        var found: [NodeID] = []
+        for id in holders(of: role) where holds(id) { found.append(id) }
+        return found
+    }
 
     private func holds(_ id: NodeID) -> Bool {
         guard let node = model.nodes[id], let place = node.place else { return false }
@@ -293,7 +297,9 @@ extension Planner {
     }
 
     private func holders(of role: Role) -> [NodeID] {
-        model.roleBearers.filter { model.nodes[$0]?.role == role }.sorted()
+        var found: [NodeID] = []
+        for id in model.roleBearers where model.nodes[id]?.role == role { found.append(id) }
+        return found.count > 1 ? found.sorted() : found
     }
 
     /// The fields by which a node takes a role; whoever had it before is an ordinary folder from then on, if it was seen here and is gone. One

@@ -20,7 +20,7 @@ extension Plan {
     private static func made(_ situation: Situation, ids: inout some IDSource) -> (plan: Plan, twins: [Twin]) {
         var binder = Binder(situation)
         binder.bind()
-        var planner = Planner(situation, binder)
+        var planner = Planner(situation, consume binder)
         planner.walk(ids: &ids)
         planner.settleRefusals(ids: &ids)
         planner.takeBackExplained()
@@ -96,9 +96,9 @@ struct Planner {
 
     let situation: Situation
     var binder: Binder
-    var plan = Plan()
+    var plan: Plan
     /// What turns out to have two IDs.
-    var twins: [Twin] = []
+    var twins: [Twin]
     var refused: [Refused] = []
     /// What happened to entries, in the order of the walk.
     var noted: [NotedChange] = []
@@ -120,22 +120,28 @@ struct Planner {
     let model: Model
     let rules: ProjectRules
 
-    init(_ situation: Situation, _ binder: Binder) {
+    init(_ situation: Situation, _ binder: consuming Binder) {
+        let (gone, elsewhere) = Planner.gone(binder, situation)
+        vanished = Set(gone)
+        twins = binder.saved
+        plan = Planner.begun(gone, elsewhere, binder.stillIncoming, situation)
+        judgesNothing = situation.policy.judgement == .none || situation.isFirstLook && situation.model.nodes.count <= 1
+        region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
+        remembered = RememberedNames(situation.model, situation.memory)
         self.situation = situation
-        self.binder = binder
         snapshot = situation.snapshot
         model = situation.model
         rules = situation.conventions.rules
-        remembered = RememberedNames(situation.model, situation.memory)
-        judgesNothing = situation.policy.judgement == .none || situation.isFirstLook && situation.model.nodes.count <= 1
-        region = Array(repeating: .ordinary, count: situation.snapshot.directories.count)
-        let (gone, elsewhere) = Planner.gone(binder, situation)
-        plan.gone.vanished = gone
+        self.binder = consume binder
+    }
+
+    private static func begun(_ vanished: [NodeID], _ elsewhere: Set<NodeID>, _ incoming: [NodeID: IncomingMove], _ situation: Situation) -> Plan {
+        var plan = Plan()
+        plan.gone.vanished = vanished
         plan.gone.elsewhere = elsewhere
-        vanished = Set(gone)
-        twins = binder.saved
         plan.waiting.pending = situation.memory.unsettled.pending
-        plan.waiting.incomingMoves = binder.stillIncoming
+        plan.waiting.incomingMoves = incoming
+        return plan
     }
 
     /// What has vanished, apart from what another device has moved: that was not deleted here, nor what was in it.
