@@ -19,7 +19,7 @@ struct FoldChange {
                 let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica,
+            if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp),
                 last.place == now { continue }
             found[id] = old.memory.unsettled.incomingMoves[id]
                 ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
@@ -30,7 +30,7 @@ struct FoldChange {
                 case let target = model.resolve(id), found[target] == nil, memory.seen[target]?.evidence == sighting.evidence,
                 let now = model.nodes[target]?.place, now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica, last.place == now { continue }
+            if let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp), last.place == now { continue }
             found[target] = IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
         }
         return found
@@ -44,7 +44,7 @@ struct FoldChange {
             guard old.memory.isPresent(id), let place = node.place, let now = model.nodes[id]?.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent), let path = old.model.path(of: id)
             else { continue }
-            if let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica, last.stamp.time > old.clock { continue }
+            if let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp), last.stamp.time > old.clock { continue }
             found[id] = path
         }
         return found
@@ -62,7 +62,7 @@ struct FoldChange {
     /// before says nothing of where they are now.
     var placedWhileMissing: Set<NodeID> {
         Set(old.memory.missing.keys.map(model.resolve).filter { id in
-            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id), last.stamp.replica != circumstances.replica else { return false }
+            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id), !circumstances.isOwn(last.stamp) else { return false }
             let before = old.model.nodes[id]?.place
             return before?.name != now.name || before.map { model.resolve($0.parent) } != model.resolve(now.parent) || last.stamp.time > old.clock
         })
@@ -78,7 +78,7 @@ struct FoldChange {
         let new = model.nodes.keys.filter { id in
             guard old.model.nodes[id] == nil, model.nodes[id]?.role != .rejected else { return false }
             guard let last = fold.lastPlacing(of: id) else { return false }
-            return last.stamp.replica != circumstances.replica || last.stamp.time <= old.clock
+            return !circumstances.isOwn(last.stamp) || last.stamp.time <= old.clock
         }
         return known.union(new).filter { memory.seen[$0] == nil }
     }

@@ -19,8 +19,8 @@ extension Binder {
         guard !moves.isEmpty else { return }
         var known = memory
         known.prepareIdentities()
-        let files = Set(moves.values.map(\.identity))
-        let standing = entries(of: files)
+        let standing = entries(of: Set(moves.values.map(\.identity)))
+        var files = unmoved(moves)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
             // Nothing has come of it: it is where it stands, as the rules that follow find out.
@@ -30,6 +30,8 @@ extension Binder {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
                 if let new = newEntry(of: id, besides: files, known), standing[move.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
                     bind(new, to: id)
+                    departing[new] = nil
+                    if snapshot.entries[new].evidence.identity != move.identity { files.remove(move.identity) }
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
                     guard !situation.policy.overridesWaiting else { continue }
@@ -51,6 +53,11 @@ extension Binder {
                 left[other] = id
             }
         }
+    }
+
+    /// The files that nodes were which are awaited. Of one that has come to its new place as another file it is nobody's by now.
+    private func unmoved(_ moves: [NodeID: IncomingMove]) -> Set<FileIdentity> {
+        Set(moves.filter { id, move in entry[id].map { snapshot.entries[$0].evidence.identity == move.identity } ?? true }.values.map(\.identity))
     }
 
     /// Takes note that what stands at a place is not the node that it was, and where folders have changed places, what is in them neither.
