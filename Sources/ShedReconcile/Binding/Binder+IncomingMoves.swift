@@ -77,18 +77,24 @@ extension Binder {
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
     /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts. Of folders it counts only
-    /// there, since what is in them has to follow, and of none that has a role: where Trash is no other device decides.
+    /// there, since what is in them has to follow, and of none that has a role to one without.
     private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
         var (entry, id) = (entry, id)
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            guard let owner = owner(of: entry, in: folder, besides: id), isFile || model.nodes[id]?.role == nil && model.nodes[owner]?.role == nil else { return false }
+            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id) else { return false }
             guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false
+    }
+
+    /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.
+    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID) -> Bool {
+        guard let owner = model.nodes[owner], let node = model.nodes[id] else { return false }
+        return owner.standing != 1 && owner.standing >= node.standing
     }
 
     /// Whom the batches have at the place of an entry besides the node that stood there.
@@ -177,13 +183,13 @@ extension Binder {
         return snapshot.entry(named: place.name, in: home) != nil
     }
 
-    /// The directory of a folder. One that this machine never saw may have come with what is in it.
+    /// The directory of a folder. One that this machine never saw, or that was gone from here, may have come with what is in it.
     private mutating func arrivedFolder(_ id: NodeID, _ known: Memory) -> Int? {
         // Innermost first. How deep they are is for another device's batches to say, and these may lead in a circle.
         var way: [NodeID] = []
         var next = id
         while directory[next] == nil {
-            guard way.count < RelativePath.deepest, memory.seen[next] == nil, !isBound(next), let place = model.nodes[next]?.place else { return nil }
+            guard way.count < RelativePath.deepest, !memory.isPresent(next), mayReturn(next), !isBound(next), let place = model.nodes[next]?.place else { return nil }
             way.append(next)
             next = model.resolve(place.parent)
         }

@@ -11,12 +11,17 @@ extension Binder {
     /// Rule 7: a missing node comes back when its path alone does, within `settings.return`.
     mutating func bindReturned() {
         bindByPath(from: boundDirectories) { binder, id, index in
-            guard binder.departing[index] == nil, let node = binder.model.nodes[id], node.details?.forgotten == nil else { return false }
-            guard let since = binder.missingSince(id) else { return true }
-            // A folder that a person makes under the name of the one for what is refused is the person's own. One of the template is that as long
-            // as it has the role, however long it was gone: git keeps no empty folders.
-            return node.role != .rejected && (node.role != nil && node.type.isDirectory || binder.situation.now - since <= binder.situation.conventions.settings.return)
+            binder.departing[index] == nil && binder.mayReturn(id)
         }
+    }
+
+    /// Whether a node that is not here is back once something stands at its place.
+    func mayReturn(_ id: NodeID) -> Bool {
+        guard let node = model.nodes[id], node.details?.forgotten == nil else { return false }
+        guard let since = missingSince(id) else { return true }
+        // A folder that a person makes under the name of the one for what is refused is the person's own. One of the template is that as long
+        // as it has the role, however long it was gone: git keeps no empty folders.
+        return node.role != .rejected && (node.role != nil && node.type.isDirectory || situation.now - since <= situation.conventions.settings.return)
     }
 
     private mutating func bindByPath(from start: [Int], where allows: (Binder, NodeID, Int) -> Bool) {
