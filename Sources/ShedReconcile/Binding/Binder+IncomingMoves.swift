@@ -127,11 +127,22 @@ extension Binder {
             guard let id = children(of: folder, namedAs: inner).first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
             if isBound(id) {
                 if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id) }
-            } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity {
+            } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity
+                || snapshot.entries[inner].kind == .file && isSavedAnew(inner, id)
+            {
                 bind(inner, to: id)
                 bindSameFileAtSamePlace(from: [Int(snapshot.entries[inner].directory)].filter { $0 >= 0 })
             }
         }
+    }
+
+    /// Whether a file that stays in a folder that another device has moved has been saved anew there: it is no known one, and nothing stands
+    /// where the node is by the batches.
+    private mutating func isSavedAnew(_ index: Int, _ id: NodeID) -> Bool {
+        guard situation.disk.trustsInodes, let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
+            snapshot.directories[home].state == .read, snapshot.entry(named: place.name, in: home) == nil
+        else { return false }
+        return !isAnother(snapshot.entries[index].evidence.identity, than: id, identified())
     }
 
     /// Whether an entry is a departing one or stands in one.

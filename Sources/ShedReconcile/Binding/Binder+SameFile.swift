@@ -65,7 +65,7 @@ extension Binder {
     }
 
     /// What is remembered, so that nodes are found by their files.
-    private mutating func identified() -> Memory {
+    mutating func identified() -> Memory {
         if let remembered { return remembered }
         var known = memory
         known.prepareIdentities()
