@@ -84,11 +84,19 @@ extension Binder {
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
             guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id) else { return false }
-            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile || leadsNowhere(id, entry) }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false
+    }
+
+    /// Whether the batches have a folder in one that is gone from here, or that was moved into the first: then it does not come there.
+    private func leadsNowhere(_ id: NodeID, _ index: Int) -> Bool {
+        guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent), parent != model.project, directory[parent] == nil else { return false }
+        if memory.missing[parent] != nil { return true }
+        let path = snapshot.path(of: index)
+        return memory.unsettled.waitingMoves.contains { $0.value.node == parent && $0.key.isInside(path) }
     }
 
     /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.
