@@ -15,8 +15,15 @@ struct FoldChange {
     func incomingMoves(_ memory: Memory) -> [NodeID: IncomingMove] {
         var found: [NodeID: IncomingMove] = [:]
         for (id, node) in old.model.nodes {
-            guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
-                let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
+            guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place else { continue }
+            // It has arrived, and was moved back where it had come from.
+            if let move = old.memory.unsettled.incomingMoves[id], move.identity != sighting.evidence.identity, isSame(move.place, now), let place = node.place,
+                !isSame(place, now)
+            {
+                found[id] = IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
+                continue
+            }
+            guard let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
             if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp),
@@ -35,6 +42,8 @@ struct FoldChange {
         }
         return found
     }
+
+    private func isSame(_ one: Place, _ other: Place) -> Bool { one.name == other.name && model.resolve(one.parent) == model.resolve(other.parent) }
 
     /// Where nodes were when they were last seen here that the sidecar has elsewhere now: another device's batches came, or own
     /// ones went, as git brings and takes them. What this machine said itself since the index was saved is told already.

@@ -83,7 +83,7 @@ extension Binder {
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id) else { return false }
+            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id, isFinal: leadsNowhere(id, entry)) else { return false }
             guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile || leadsNowhere(id, entry) }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
@@ -91,8 +91,10 @@ extension Binder {
         return false
     }
 
-    /// Whether the batches have a folder in one that is gone from here, or that was moved into the first: then it does not come there.
+    /// Whether the batches have a folder where another has come since, or in one that is gone from here, or that was moved into the first: then
+    /// it does not come there.
     private func leadsNowhere(_ id: NodeID, _ index: Int) -> Bool {
+        if !model.outplaced.isEmpty, model.outplaced.contains(id) { return true }
         guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent), parent != model.project, directory[parent] == nil else { return false }
         if memory.missing[parent] != nil { return true }
         let path = snapshot.path(of: index)
@@ -100,9 +102,10 @@ extension Binder {
     }
 
     /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.
-    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID) -> Bool {
+    /// - Parameter isFinal: whether the batches have it nowhere else where it could come to.
+    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID, isFinal: Bool) -> Bool {
         guard let owner = model.nodes[owner], let node = model.nodes[id] else { return false }
-        return owner.standing != 1 && owner.standing >= node.standing
+        return owner.standing != 1 && (isFinal || owner.standing >= node.standing)
     }
 
     /// Whom the batches have at the place of an entry besides the node that stood there.
