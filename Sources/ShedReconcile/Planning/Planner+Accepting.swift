@@ -167,7 +167,7 @@ extension Planner {
             let place = model.nodes[id]?.place, situation.memory.isPresent(id)
         else { return false }
         return model.children(of: model.resolve(place.parent), named: place.name).contains { other in
-            other != id && !model.outplaced.contains(other) && situation.memory.missing[other] != nil
+            other != id && !model.outplaced.contains(other) && situation.memory.missing[other] != nil && model.nodes[other]?.standing == 0
         }
     }
 

@@ -243,12 +243,15 @@ extension Doubling {
         questions -= all.count + others.count
         for first in all.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
             for second in others.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
-                questions -= 2 + all.count + others.count
+                questions -= 2 + 2 * all.count + others.count
                 guard areBesideEachOther(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
                     || isPlainFolder(older) || haveMet(all, younger)
                 else { continue }
-                // Both stand here: nobody parts them by what did not last.
-                if isLast(first, all), isLast(second, others) { return (first, second) }
+                // Both stand here, or did when somebody who knew of both moved the one: nobody parts them by what did not last.
+                let unmoved = all.filter { event in
+                    event.batch == first.batch || !knowledge.does(Int(event.batch), know: Int(first.batch)) || !knowledge.does(Int(event.batch), know: Int(second.batch))
+                }
+                if isLast(first, unmoved), isLast(second, others) { return (first, second) }
                 let stays = all.allSatisfy { event in
                     key(of: event.place) == place || knowledge.does(Int(first.batch), know: Int(event.batch)) || knowledge.does(Int(event.batch), know: Int(second.batch))
                 }
