@@ -67,6 +67,24 @@ extension Binder {
             let owner = owner(of: index, in: folder, besides: id)
         else { return }
         leaveInner(index, to: owner)
+        // What is in it is on its way with it, and stays what it is until it has come. Where the folder itself does not come, it goes along.
+        guard !leadsNowhere(id, index) else { return }
+        yielded[index] = id
+        leaveChildren(index, of: id)
+    }
+
+    private mutating func leaveChildren(_ index: Int, of folder: NodeID) {
+        var open = [(directory: Int(snapshot.entries[index].directory), folder: folder)]
+        while let (directory, folder) = open.popLast() {
+            guard directory >= 0 else { continue }
+            for inner in snapshot.directories[directory].entries where node[inner] == nil && left[inner] == nil {
+                guard let id = children(of: folder, namedAs: inner).first(where: { fits($0, inner) && memory.isPresent($0) }),
+                    memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity
+                else { continue }
+                left[inner] = id
+                open.append((Int(snapshot.entries[inner].directory), id))
+            }
+        }
     }
 
     /// Whether what carries the files may still be at work on a move.
@@ -83,8 +101,8 @@ extension Binder {
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id, isFinal: leadsNowhere(id, entry)) else { return false }
-            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile || leadsNowhere(id, entry) }
+            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id) else { return false }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return true }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
@@ -102,10 +120,9 @@ extension Binder {
     }
 
     /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.
-    /// - Parameter isFinal: whether the batches have it nowhere else where it could come to.
-    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID, isFinal: Bool) -> Bool {
+    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID) -> Bool {
         guard let owner = model.nodes[owner], let node = model.nodes[id] else { return false }
-        return owner.standing != 1 && (isFinal || owner.standing >= node.standing)
+        return owner.standing != 1 || node.standing == 1
     }
 
     /// Whom the batches have at the place of an entry besides the node that stood there.
@@ -128,20 +145,22 @@ extension Binder {
     /// Nodes of which more stands in a folder that is departing than has arrived: each is there until it has.
     mutating func bindLeftBehind() {
         for (index, id) in departing.sorted(by: { $0.key < $1.key }) { bindLeftBehind(in: index, of: id) }
+        for (index, id) in yielded.sorted(by: { $0.key < $1.key }) { bindLeftBehind(in: index, of: id, stays: true) }
     }
 
-    private mutating func bindLeftBehind(in index: Int, of folder: NodeID) {
+    private mutating func bindLeftBehind(in index: Int, of folder: NodeID, stays isStaying: Bool = false) {
         let directory = Int(snapshot.entries[index].directory)
         guard directory >= 0 else { return }
         let open = snapshot.directories[directory].entries.filter { node[$0] == nil }
         for inner in open where node[inner] == nil {
             guard let id = children(of: folder, namedAs: inner).first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
             if isBound(id) {
-                if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id) }
+                if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id, stays: isStaying) }
             } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity
                 || snapshot.entries[inner].kind == .file && isSavedAnew(inner, id)
             {
                 bind(inner, to: id)
+                if isStaying { stays.insert(inner) }
                 bindSameFileAtSamePlace(from: [Int(snapshot.entries[inner].directory)].filter { $0 >= 0 })
             }
         }
