@@ -18,8 +18,8 @@ extension FoldChange {
         guard !origins.isEmpty else { return items }
         let found = fold.nodes(everAt: Set(origins.values), resolve: model.resolve)
         for (id, origin) in origins {
-            // What a person put there is their own, whatever another device has of that name.
-            let others = items[id]?.isCarried == true ? found[origin] ?? [] : []
+            // What a person put there is their own, whatever another device has of that name, and what was known before is who it was.
+            let others = items[id]?.isCarried == true && model.nodes[id]?.details?.rejection?.known == false ? found[origin] ?? [] : []
             if let explanation = explanation(of: id, from: origin, others) { items[id]?.explanation = explanation }
         }
         return items

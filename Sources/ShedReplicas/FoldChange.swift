@@ -15,11 +15,18 @@ struct FoldChange {
     func incomingMoves(_ memory: Memory) -> [NodeID: IncomingMove] {
         var found: [NodeID: IncomingMove] = [:]
         for (id, node) in old.model.nodes {
-            guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place,
-                let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
+            guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place else { continue }
+            // It has arrived, and was moved back where it had come from.
+            if let move = old.memory.unsettled.incomingMoves[id], move.identity != sighting.evidence.identity, isSame(move.place, now), let place = node.place,
+                !isSame(place, now)
+            {
+                found[id] = IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
+                continue
+            }
+            guard let place = old.memory.unsettled.incomingMoves[id]?.place ?? node.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica,
+            if old.memory.unsettled.incomingMoves[id] == nil, let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp),
                 last.place == now { continue }
             found[id] = old.memory.unsettled.incomingMoves[id]
                 ?? IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
@@ -30,11 +37,13 @@ struct FoldChange {
                 case let target = model.resolve(id), found[target] == nil, memory.seen[target]?.evidence == sighting.evidence,
                 let now = model.nodes[target]?.place, now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent)
             else { continue }
-            if let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica, last.place == now { continue }
+            if let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp), last.place == now { continue }
             found[target] = IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
         }
         return found
     }
+
+    private func isSame(_ one: Place, _ other: Place) -> Bool { one.name == other.name && model.resolve(one.parent) == model.resolve(other.parent) }
 
     /// Where nodes were when they were last seen here that the sidecar has elsewhere now: another device's batches came, or own
     /// ones went, as git brings and takes them. What this machine said itself since the index was saved is told already.
@@ -44,7 +53,7 @@ struct FoldChange {
             guard old.memory.isPresent(id), let place = node.place, let now = model.nodes[id]?.place,
                 now.name != place.name || model.resolve(now.parent) != model.resolve(place.parent), let path = old.model.path(of: id)
             else { continue }
-            if let last = fold.lastPlacing(of: id), last.stamp.replica == circumstances.replica, last.stamp.time > old.clock { continue }
+            if let last = fold.lastPlacing(of: id), circumstances.isOwn(last.stamp), last.stamp.time > old.clock { continue }
             found[id] = path
         }
         return found
@@ -62,7 +71,7 @@ struct FoldChange {
     /// before says nothing of where they are now.
     var placedWhileMissing: Set<NodeID> {
         Set(old.memory.missing.keys.map(model.resolve).filter { id in
-            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id), last.stamp.replica != circumstances.replica else { return false }
+            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id), !circumstances.isOwn(last.stamp) else { return false }
             let before = old.model.nodes[id]?.place
             return before?.name != now.name || before.map { model.resolve($0.parent) } != model.resolve(now.parent) || last.stamp.time > old.clock
         })
@@ -78,7 +87,7 @@ struct FoldChange {
         let new = model.nodes.keys.filter { id in
             guard old.model.nodes[id] == nil, model.nodes[id]?.role != .rejected else { return false }
             guard let last = fold.lastPlacing(of: id) else { return false }
-            return last.stamp.replica != circumstances.replica || last.stamp.time <= old.clock
+            return !circumstances.isOwn(last.stamp) || last.stamp.time <= old.clock
         }
         return known.union(new).filter { memory.seen[$0] == nil }
     }

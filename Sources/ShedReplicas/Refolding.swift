@@ -25,10 +25,16 @@ public struct Refolding: Sendable {
         public var hasOthers: Bool
         /// Whether no operation may be missing, but for those that the device has gone on without.
         public var isWhole: Bool
+        /// Whether batches of its replica are there that it did not write: its machine was cloned, or what it keeps was put back. Then
+        /// nothing that is new was said by itself.
+        public var isShared: Bool
 
-        public init(replica: ReplicaID, now: Int64, hasOthers: Bool, isWhole: Bool) {
-            (self.replica, self.now, self.hasOthers, self.isWhole) = (replica, now, hasOthers, isWhole)
+        public init(replica: ReplicaID, now: Int64, hasOthers: Bool, isWhole: Bool, isShared: Bool = false) {
+            (self.replica, self.now, self.hasOthers, self.isWhole, self.isShared) = (replica, now, hasOthers, isWhole, isShared)
         }
+
+        /// Whether the device itself gave a stamp.
+        func isOwn(_ stamp: Stamp) -> Bool { stamp.replica == replica && !isShared }
     }
 
     /// The fold, with ``joins``.

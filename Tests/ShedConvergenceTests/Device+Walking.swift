@@ -38,7 +38,7 @@ extension Device {
         let waived = (known?.waived ?? []).intersection(gaps)
         let refolding = Refolding(
             fold, giving: shared.folded, before: known.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.author.clock.last) },
-            Refolding.Circumstances(replica: replica, now: now, hasOthers: hasOthers, isWhole: waived.count == gaps.count))
+            Refolding.Circumstances(replica: replica, now: now, hasOthers: hasOthers, isWhole: waived.count == gaps.count, isShared: isShared))
         let author = BatchAuthor(
             clock: HybridClock(replica: replica, last: max(known?.author.clock.last ?? 0, fold.maxStamp?.time ?? 0)),
             sequence: max(fold.sequences[replica] ?? 0, known?.author.sequence ?? 0), heads: fold.heads, missing: fold.missingBatches,

@@ -57,7 +57,9 @@ struct Device: Sendable {
         for file in sidecar.files where !file.isTorn && file.batch.header.replica == replica {
             if let other = numbers.updateValue(file.batch.id, forKey: file.batch.header.sequence), other != file.batch.id { return true }
         }
-        guard let written, let newest = numbers.keys.max() else { return false }
+        guard let newest = numbers.keys.max() else { return false }
+        // It notes what it writes before it does.
+        guard let written else { return true }
         return newest > written.sequence || newest == written.sequence && numbers[newest] != written.batch
     }
 

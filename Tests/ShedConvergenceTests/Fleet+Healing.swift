@@ -192,7 +192,7 @@ extension Fleet {
         var problems: [Problem] = []
         for (work, ids) in given.sorted(by: { $0.key < $1.key }) where !untraceable.contains(work) {
             guard let there = paths[work], !there.contains(where: { ConflictCopy.isConflictCopy($0.last ?? "x") }) else { continue }
-            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) {
+            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) && !isOfOneConflict(id, of: work, paths, state.model, nodes) {
                 problems.append(Problem(kind: .givenUp, words: "\(there) had \(text(id)), has \(there.map { text(nodes[$0]) })"))
             }
         }

@@ -6,7 +6,7 @@ import Testing
 /// Whoever has an index asks it and not the batches, as long as it was folded by the same rules.
 @Suite struct `The number of the fold's rules` {
     /// What the batches of ``FoldExample`` fold to, and by which rules.
-    private static let rules: UInt64 = 1
+    private static let rules: UInt64 = 2
     private static let answer = """
         1 folder ./Draft role draft
         2 file ./w +92 second
@@ -19,6 +19,7 @@ import Testing
         11 file ./w +90 +91
         12 file ./y
         22 folder ./y
+        24 folder ./Draft
         30 file ./v +93 ahead
         32 file ./u
         20 = 10
@@ -26,7 +27,7 @@ import Testing
         23 = 3
         31 = 30
         12 and 22 claim one path
-        outplaced: 2 12
+        outplaced: 2 12 24
         out of a circle: 6
         from the future: 30 details
         """
@@ -60,7 +61,7 @@ enum FoldExample {
             (node(3), [place("z")]), (node(4), [place("c", in: node(5))]), (node(2), [place("w")]), (node(5), [place("d", in: node(6))]), (node(7), [.forgotten(now)]),
         ])
         let met = two.batch(21, knowing: [right], [
-            (node(23), [.type(.file), place("z"), .note("met")]), (node(4), [place("c", in: node(6))]), (node(11), [.type(.file), place("w")]), (node(6), [place("e", in: node(5))]),
+            (node(23), [.type(.file), place("z"), .note("met")]), (node(4), [place("c", in: node(6))]), (node(11), [.type(.file), place("w")]), (node(24), [.type(.folder), place("Draft")]), (node(6), [place("e", in: node(5))]),
             (node(2), [.note("second"), .tag(node(92), true)]), (node(7), [.note("still here")]),
         ])
         // What is said with a second name, by a clock that is days ahead, and what no version knows.

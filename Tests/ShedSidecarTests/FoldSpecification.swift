@@ -142,7 +142,7 @@ struct FoldSpecification {
         return first > second
     }
 
-    /// The nodes to whose place another came later.
+    /// The nodes to whose place another came later, or which has a role.
     func outplaced(_ nodes: [NodeID: Node]) -> Set<NodeID> {
         var result: Set<NodeID> = []
         for (id, node) in nodes {
@@ -150,7 +150,8 @@ struct FoldSpecification {
             let isOut = nodes.values.contains { other in
                 guard other.id != id, let there = other.place, there.name == place.name, resolve(there.parent) == resolve(place.parent) else { return false }
                 let (isGivenUp, isOtherGivenUp) = (node.details?.forgotten != nil, other.details?.forgotten != nil)
-                return isGivenUp != isOtherGivenUp ? isGivenUp : isYounger(other.id, than: id)
+                if isGivenUp != isOtherGivenUp { return isGivenUp }
+                return other.standing != node.standing ? other.standing > node.standing : isYounger(other.id, than: id)
             }
             if isOut { result.insert(id) }
         }

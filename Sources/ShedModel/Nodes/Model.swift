@@ -86,6 +86,7 @@ public struct Model: Sendable {
         node.note(stamp)
         store(node)
         for case .place(let place?) in operation.set { outplace(by: operation.id, at: place) }
+        if operation.set.contains(where: { if case .role = $0 { true } else { false } }), let place = node.place { settleOwner(at: place) }
     }
 
     /// Who is put where another node was last comes there later.
@@ -95,15 +96,36 @@ public struct Model: Sendable {
         let place = Place(parent: resolve(place.parent), name: place.name)
         if let last = owners[place] {
             // All others gave way before.
-            owners[place] = id
-            if last != id, stands(last, at: place) { outplaced.insert(last) }
+            guard last != id, stands(last, at: place) else {
+                owners[place] = id
+                return
+            }
+            let stays = standing(last) > standing(id)
+            if !stays { owners[place] = id }
+            outplaced.insert(stays ? id : last)
             return
         }
-        let others = children(of: place.parent, named: place.name).filter { $0 != id }
+        let others = children(of: place.parent, named: place.name).filter { $0 != id && stands($0, at: place) }
         guard !others.isEmpty else { return }
-        owners[place] = id
-        for other in others where stands(other, at: place) { outplaced.insert(other) }
+        // Whoever did not give way before, of these the one that stays.
+        let owner = others.filter { standing($0) > standing(id) }.max { (outplaced.contains($0) ? 0 : 1, standing($0)) < (outplaced.contains($1) ? 0 : 1, standing($1)) } ?? id
+        owners[place] = owner
+        for other in others + [id] where other != owner { outplaced.insert(other) }
     }
+
+    /// Decides anew who owns a path, where one that stands there was given a role, or lost its own.
+    private mutating func settleOwner(at place: Place) {
+        guard places != nil else { return }
+        let place = Place(parent: resolve(place.parent), name: place.name)
+        let all = children(of: place.parent, named: place.name).filter { stands($0, at: place) }
+        guard all.count > 1, let best = all.map(standing).max() else { return }
+        let able = all.filter { standing($0) == best }
+        guard let owner = able.first(where: { !outplaced.contains($0) }) ?? able.max() else { return }
+        owners[place] = owner
+        for id in all { if id == owner { outplaced.remove(id) } else { outplaced.insert(id) } }
+    }
+
+    private func standing(_ id: NodeID) -> Int { nodes[id]?.standing ?? 0 }
 
     /// Whether a node was put to a place last, and was not given up.
     private func stands(_ id: NodeID, at place: Place) -> Bool {

@@ -46,6 +46,13 @@ public struct Node: Hashable, Sendable {
 
     private var apart = Apart.none
 
+    /// Which of several nodes a path is that were put there, whoever came last: before an ordinary one a folder with a role, and before Trash
+    /// and Rejected another one, so that what stands there does not come to be thrown away by what another device says.
+    public var standing: Int {
+        guard let role else { return 0 }
+        return role == .trash || role == .rejected ? 1 : 2
+    }
+
     public init(
         id: NodeID, type: NodeType, role: Role? = nil, accepts: Accepts? = nil, place: Place? = nil,
         details: NodeDetails? = nil

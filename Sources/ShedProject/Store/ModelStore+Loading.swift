@@ -156,12 +156,14 @@ extension ModelStore {
         meta.fold.hasOtherReplicas = !others.isEmpty
         meta.fold.standing.folders = standing
         meta.fold.unkept = unkept
+        let shared = home.sharedReplica(writers.own, forks)
         let refolding = Refolding(
             fold, before: contents.map { Refolding.Known(model: $0.model, memory: $0.memory, clock: $0.meta.clock) },
-            Refolding.Circumstances(replica: home.replica, now: surroundings.now(), hasOthers: !others.isEmpty, isWhole: meta.waitedFor.isEmpty))
+            Refolding.Circumstances(
+                replica: home.replica, now: surroundings.now(), hasOthers: !others.isEmpty, isWhole: meta.waitedFor.isEmpty, isShared: shared != nil))
         meta.take(fold, refolding, by: home.replica)
         meta.fold.setDevices(others, forks, refolding.folded.model)
-        meta.fold.sharedReplica = home.sharedReplica(writers.own, forks)
+        meta.fold.sharedReplica = shared
         return ProjectState(
             refolding, meta, clock: HybridClock(replica: home.replica, last: meta.clock), wasIndexed: contents != nil, batches: folded)
     }

@@ -19,8 +19,8 @@ extension Binder {
         guard !moves.isEmpty else { return }
         var known = memory
         known.prepareIdentities()
-        let files = Set(moves.values.map(\.identity))
-        let standing = entries(of: files)
+        let standing = entries(of: Set(moves.values.map(\.identity)))
+        var files = unmoved(moves)
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
             // Nothing has come of it: it is where it stands, as the rules that follow find out.
@@ -30,6 +30,8 @@ extension Binder {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
                 if let new = newEntry(of: id, besides: files, known), standing[move.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
                     bind(new, to: id)
+                    departing[new] = nil
+                    if snapshot.entries[new].evidence.identity != move.identity { files.remove(move.identity) }
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
                     guard !situation.policy.overridesWaiting else { continue }
@@ -53,6 +55,11 @@ extension Binder {
         }
     }
 
+    /// The files that nodes were which are awaited. Of one that has come to its new place as another file it is nobody's by now.
+    private func unmoved(_ moves: [NodeID: IncomingMove]) -> Set<FileIdentity> {
+        Set(moves.filter { id, move in entry[id].map { snapshot.entries[$0].evidence.identity == move.identity } ?? true }.values.map(\.identity))
+    }
+
     /// Takes note that what stands at a place is not the node that it was, and where folders have changed places, what is in them neither.
     private mutating func leave(_ index: Int, _ id: NodeID) {
         left[index] = id
@@ -60,6 +67,24 @@ extension Binder {
             let owner = owner(of: index, in: folder, besides: id)
         else { return }
         leaveInner(index, to: owner)
+        // What is in it is on its way with it, and stays what it is until it has come. Where the folder itself does not come, it goes along.
+        guard !leadsNowhere(id, index) else { return }
+        yielded[index] = id
+        leaveChildren(index, of: id)
+    }
+
+    private mutating func leaveChildren(_ index: Int, of folder: NodeID) {
+        var open = [(directory: Int(snapshot.entries[index].directory), folder: folder)]
+        while let (directory, folder) = open.popLast() {
+            guard directory >= 0 else { continue }
+            for inner in snapshot.directories[directory].entries where node[inner] == nil && left[inner] == nil {
+                guard let id = children(of: folder, namedAs: inner).first(where: { fits($0, inner) && memory.isPresent($0) }),
+                    memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity
+                else { continue }
+                left[inner] = id
+                open.append((Int(snapshot.entries[inner].directory), id))
+            }
+        }
     }
 
     /// Whether what carries the files may still be at work on a move.
@@ -70,18 +95,34 @@ extension Binder {
     /// Whether the batches say that another file stands where one is that was moved away by them. If that one is itself a file that has not
     /// left its old place, what counts is whether it will: of files that follow each other all stay where they are as long as none has gone.
     /// Of those that change places nobody can tell by their places whether they have: then the batches' word counts. Of folders it counts only
-    /// there, since what is in them has to follow, and of none that has a role: where Trash is no other device decides.
+    /// there, since what is in them has to follow, and of none that has a role to one without.
     private func isGiven(_ entry: Int, toAnotherThan id: NodeID) -> Bool {
         var (entry, id) = (entry, id)
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            guard let owner = owner(of: entry, in: folder, besides: id), isFile || model.nodes[id]?.role == nil && model.nodes[owner]?.role == nil else { return false }
-            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return isFile }
+            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id) else { return false }
+            guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return true }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
         }
         return false
+    }
+
+    /// Whether the batches have a folder where another has come since, or in one that is gone from here, or that was moved into the first: then
+    /// it does not come there.
+    private func leadsNowhere(_ id: NodeID, _ index: Int) -> Bool {
+        if !model.outplaced.isEmpty, model.outplaced.contains(id) { return true }
+        guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent), parent != model.project, directory[parent] == nil else { return false }
+        if memory.missing[parent] != nil { return true }
+        let path = snapshot.path(of: index)
+        return memory.unsettled.waitingMoves.contains { $0.value.node == parent && $0.key.isInside(path) }
+    }
+
+    /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.
+    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID) -> Bool {
+        guard let owner = model.nodes[owner], let node = model.nodes[id] else { return false }
+        return owner.standing != 1 || node.standing == 1
     }
 
     /// Whom the batches have at the place of an entry besides the node that stood there.
@@ -104,21 +145,34 @@ extension Binder {
     /// Nodes of which more stands in a folder that is departing than has arrived: each is there until it has.
     mutating func bindLeftBehind() {
         for (index, id) in departing.sorted(by: { $0.key < $1.key }) { bindLeftBehind(in: index, of: id) }
+        for (index, id) in yielded.sorted(by: { $0.key < $1.key }) { bindLeftBehind(in: index, of: id, stays: true) }
     }
 
-    private mutating func bindLeftBehind(in index: Int, of folder: NodeID) {
+    private mutating func bindLeftBehind(in index: Int, of folder: NodeID, stays isStaying: Bool = false) {
         let directory = Int(snapshot.entries[index].directory)
         guard directory >= 0 else { return }
         let open = snapshot.directories[directory].entries.filter { node[$0] == nil }
         for inner in open where node[inner] == nil {
             guard let id = children(of: folder, namedAs: inner).first(where: { fits($0, inner) && memory.isPresent($0) }) else { continue }
             if isBound(id) {
-                if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id) }
-            } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity {
+                if snapshot.entries[inner].kind == .directory { bindLeftBehind(in: inner, of: id, stays: isStaying) }
+            } else if memory.seen[id]?.evidence.identity == snapshot.entries[inner].evidence.identity
+                || snapshot.entries[inner].kind == .file && isSavedAnew(inner, id)
+            {
                 bind(inner, to: id)
+                if isStaying { stays.insert(inner) }
                 bindSameFileAtSamePlace(from: [Int(snapshot.entries[inner].directory)].filter { $0 >= 0 })
             }
         }
+    }
+
+    /// Whether a file that stays in a folder that another device has moved has been saved anew there: it is no known one, and nothing stands
+    /// where the node is by the batches.
+    private mutating func isSavedAnew(_ index: Int, _ id: NodeID) -> Bool {
+        guard situation.disk.trustsInodes, let place = model.nodes[id]?.place, let home = directory[model.resolve(place.parent)],
+            snapshot.directories[home].state == .read, snapshot.entry(named: place.name, in: home) == nil
+        else { return false }
+        return !isAnother(snapshot.entries[index].evidence.identity, than: id, identified())
     }
 
     /// Whether an entry is a departing one or stands in one.
@@ -170,13 +224,13 @@ extension Binder {
         return snapshot.entry(named: place.name, in: home) != nil
     }
 
-    /// The directory of a folder. One that this machine never saw may have come with what is in it.
+    /// The directory of a folder. One that this machine never saw, or that was gone from here, may have come with what is in it.
     private mutating func arrivedFolder(_ id: NodeID, _ known: Memory) -> Int? {
         // Innermost first. How deep they are is for another device's batches to say, and these may lead in a circle.
         var way: [NodeID] = []
         var next = id
         while directory[next] == nil {
-            guard way.count < RelativePath.deepest, memory.seen[next] == nil, !isBound(next), let place = model.nodes[next]?.place else { return nil }
+            guard way.count < RelativePath.deepest, !memory.isPresent(next), mayReturn(next), !isBound(next), let place = model.nodes[next]?.place else { return nil }
             way.append(next)
             next = model.resolve(place.parent)
         }

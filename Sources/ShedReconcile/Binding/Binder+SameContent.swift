@@ -69,7 +69,23 @@ extension Binder {
         let places = unboundFiles { sizes.contains($0) }
         for (content, claimants) in Dictionary(grouping: nodes, by: \.1) {
             guard claimants.count == 1, let places = places[content], places.count == 1 else { continue }
-            if fits(claimants[0].0, places[0]), !isCarriersCopy(places[0], of: claimants[0].0) { bind(places[0], to: claimants[0].0) }
+            guard fits(claimants[0].0, places[0]), !isCarriersCopy(places[0], of: claimants[0].0) else { continue }
+            if let known = returning(to: places[0], insteadOf: claimants[0].0) {
+                saved.append(Twin(made: claimants[0].0, known: known))
+                bind(places[0], to: known)
+            } else {
+                bind(places[0], to: claimants[0].0)
+            }
+        }
+    }
+
+    /// Who is back at a place where the content of a vanished node stands now: one that was gone from there before that was made. It had
+    /// been moved and saved anew, nobody could say so, and it has been moved back: both are one.
+    private func returning(to index: Int, insteadOf made: NodeID) -> NodeID? {
+        guard let folder = folder[Int(snapshot.entries[index].parent)], let node = model.nodes[made], node.role == nil else { return nil }
+        return children(of: folder, namedAs: index).first { id in
+            guard id != made, !isBound(id), fits(id, index), memory.seen[id] != nil, let since = memory.missing[id], since <= node.created else { return false }
+            return mayReturn(id) && !bindsToPlace(id)
         }
     }
 
@@ -105,11 +121,13 @@ extension Binder {
         }
     }
 
-    /// Whether nothing stands where a node is by the batches, as far as this scan tells, and nobody gave it up.
+    /// Whether nothing stands where a node is by the batches, as far as this scan tells, or what does is known to be another, and nobody gave
+    /// it up.
     private func isAway(_ id: NodeID) -> Bool {
         guard let node = model.nodes[id], let place = node.place, node.details?.forgotten == nil else { return false }
         guard let home = directory[model.resolve(place.parent)] else { return true }
-        return snapshot.directories[home].state == .read && snapshot.entry(named: place.name, in: home) == nil
+        guard snapshot.directories[home].state == .read else { return false }
+        return snapshot.entry(named: place.name, in: home).map { self.node[$0] != nil && self.node[$0] != id } ?? true
     }
 
     /// In bytes. Of shorter texts (a heading, “TODO”) many files hold the same: one that is missing for longer is back only under its

@@ -73,12 +73,12 @@ extension Binder {
 
     /// Whom a file or folder is that stands where the batches have another one that came there later: it is that one, here as on every other
     /// device, unless that one is known to be gone or has not come from its old place yet. Who has anything new to say of the first says so by
-    /// a place that is later still. A folder with a role does not yield.
+    /// a place that is later still. A folder with a role does not yield to one without, nor any other to Trash and Rejected.
     func owner(before id: NodeID, _ index: Int, in folder: NodeID) -> NodeID? {
         guard !model.outplaced.isEmpty, model.outplaced.contains(id) else { return nil }
         return children(of: folder, namedAs: index).first { other in
             guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
-                model.nodes[id]?.role == nil
+                node.standing >= model.nodes[id]?.standing ?? 0
             else { return false }
             if memory.isPresent(other), memory.unsettled.incomingMoves[other] != nil { return false }
             return missingSince(other) == nil && node.details?.forgotten == nil
@@ -86,7 +86,7 @@ extension Binder {
     }
 
     /// What is remembered, so that nodes are found by their files.
-    private mutating func identified() -> Memory {
+    mutating func identified() -> Memory {
         if let remembered { return remembered }
         var known = memory
         known.prepareIdentities()

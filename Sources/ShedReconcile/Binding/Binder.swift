@@ -37,6 +37,8 @@ struct Binder {
     var saved: [Twin] = []
     /// Entries of nodes that another device has moved and that have not arrived at their new places.
     var stays: Set<Int> = []
+    /// Folders that another device has moved and that have not come, where another has their old place by now, by entry.
+    var yielded: [Int: NodeID] = [:]
     /// What goes on to be waited for.
     var stillIncoming: [NodeID: IncomingMove] = [:]
     /// Files at the places where shed has just made some: none of them is another by its path or its content.

@@ -167,8 +167,20 @@ extension Planner {
             let place = model.nodes[id]?.place, situation.memory.isPresent(id)
         else { return false }
         return model.children(of: model.resolve(place.parent), named: place.name).contains { other in
-            other != id && !model.outplaced.contains(other) && situation.memory.missing[other] != nil
+            other != id && !model.outplaced.contains(other) && situation.memory.missing[other] != nil && model.nodes[other]?.standing == 0
         }
+    }
+
+    /// Where a file is that has not left its old place, while another came by the batches where it was to go: nobody is here by the batches,
+    /// and it will not come there. To be said once nothing is on its way any more.
+    private func placeOfStaying(_ id: NodeID, _ index: Int) -> Place? {
+        guard !model.outplaced.isEmpty, model.outplaced.contains(id), binder.stays.contains(index), snapshot.entries[index].kind == .file,
+            situation.disk.incomplete.isEmpty, let move = situation.memory.unsettled.incomingMoves[id],
+            situation.now - move.since >= situation.conventions.settings.grace, let folder = binder.folder[Int(snapshot.entries[index].parent)]
+        else { return nil }
+        let place = Place(parent: folder, name: snapshot.name(of: index))
+        let isTaken = model.children(of: folder, named: place.name).contains { $0 != id && !model.outplaced.contains($0) && model.nodes[$0]?.details?.forgotten == nil }
+        return isTaken ? nil : place
     }
 
     /// The region that a folder lay in, by the model.
@@ -203,6 +215,10 @@ extension Planner {
             retypeContents(of: id)
         }
         if binder.missingSince(id) != nil || hasOutlasted(id, index), let place = placeOfComingBack(id) { fields.append(place) }
+        if let place = placeOfStaying(id, index) {
+            plan.waiting.incomingMoves[id] = nil
+            fields.append(.place(place))
+        }
         if !fields.isEmpty { plan.operations.append(Operation(id, fields)) }
         if node.details?.unexplained != nil, !isAccepted {
             let path = snapshot.path(of: index)

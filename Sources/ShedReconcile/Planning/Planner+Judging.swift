@@ -17,6 +17,11 @@ extension Planner {
             return
         }
         guard binder.aside[index] == nil else { return putAside(arrival) }
+        // It would be in what the batches have in it. Once that has come to its place, or its place is another's, this is told.
+        guard !closesCircle(arrival) else {
+            plan.waiting.held.insert(index)
+            return
+        }
         guard !judgesNothing, region[arrival.directory] != .rejected else { return accept(arrival, ids: &ids) }
         let key = FoldKey(snapshot.name(of: index))
         if situation.request.accepted.contains(arrival.path) {
@@ -50,6 +55,23 @@ extension Planner {
         }
         // What is refused leaves its name to the next.
         if names?[key] == nil, !isRefused(index) { names?[key] = snapshot.name(of: index) }
+    }
+
+    /// Whether a folder was moved into one that stays where it was until it is where the batches have it, and that is in the first.
+    private func closesCircle(_ arrival: Arrival) -> Bool {
+        guard !binder.stays.isEmpty, let id = binder.node[arrival.entry], model.nodes[id]?.type.isDirectory == true else { return false }
+        var current = binder.folder[arrival.directory]
+        var steps = 0
+        while let folder = current, folder != model.project, steps <= model.nodes.count {
+            if folder == id { return true }
+            if let entry = binder.entry[folder], !binder.stays.contains(entry) {
+                current = binder.folder[Int(snapshot.entries[entry].parent)]
+            } else {
+                current = model.nodes[folder]?.place.map { model.resolve($0.parent) }
+            }
+            steps += 1
+        }
+        return false
     }
 
     /// Leaves what may be the backup of a node that is being saved to a look that comes a little later.

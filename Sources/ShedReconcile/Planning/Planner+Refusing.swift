@@ -14,6 +14,7 @@ extension Planner {
         var homeless: [Refused] = []
         for item in refused.sorted(by: { $0.arrival.path < $1.arrival.path }) {
             sendHomeKnownNodes(in: item, &taken)
+            noteTwins(ofRefused: item.arrival)
             if let home = home(of: item.entry, &taken) {
                 putBack(item.entry, to: home, item.refusal)
             } else {

@@ -8,7 +8,12 @@ public struct Twin: Hashable, Sendable {
     /// The node that was seen here.
     public var known: NodeID
 
+    /// Where it stands by the batches, if what tells that both are one is not where it stands.
+    var place: RelativePath?
+
     public init(made: NodeID, known: NodeID) { (self.made, self.known) = (made, known) }
+
+    init(made: NodeID, known: NodeID, place: RelativePath) { (self.made, self.known, self.place) = (made, known, place) }
 }
 
 extension Planner {
@@ -37,11 +42,19 @@ extension Planner {
         }
     }
 
+    /// Where it comes to may be no place for it: another device has made an ID for it there all the same.
+    mutating func noteTwins(ofRefused arrival: Arrival) {
+        guard let id = binder.node[arrival.entry], binder.immigrants[arrival.entry] == nil, let folder = binder.folder[arrival.directory], let name = arrival.path.last
+        else { return }
+        noteTwins(of: id, arrival.entry, at: Place(parent: folder, name: name))
+    }
+
     /// Takes note of what has vanished here and stands, with the same content, where the batches have what another device made: it came there
     /// before its batch, and was moved before anybody looked. Whether the two were made side by side is asked for first: who knew of
     /// the one and made the other has made a copy.
     mutating func noteTwinsOfVanished() {
         guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
+        noteTwinsRefused()
         var nodes: [FileContent: [NodeID]] = [:]
         for id in vanished {
             guard let seen = situation.memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !binder.bindsToPlace(id),
@@ -69,6 +82,27 @@ extension Planner {
         twins.sort { $0.made < $1.made }
     }
 
+    /// Takes note of what has vanished here and was refused by another device from the very place where it stood, as something new: what
+    /// was brought here had no ID there yet.
+    private mutating func noteTwinsRefused() {
+        let refused = model.detailed.filter { id in
+            guard let rejection = model.nodes[id]?.details?.rejection, !rejection.known, situation.memory.seen[id] == nil else { return false }
+            return binder.entry[id] != nil
+        }
+        guard !refused.isEmpty else { return }
+        var places: [Place: [NodeID]] = [:]
+        for id in vanished { if let place = model.nodes[id]?.place { places[Place(parent: model.resolve(place.parent), name: place.name), default: []].append(id) } }
+        for made in refused.sorted() {
+            guard let rejection = model.nodes[made]?.details?.rejection, let folder = rejection.folder, let name = rejection.origin.last,
+                let known = places[Place(parent: model.resolve(folder), name: name)], known.count == 1, let id = known.first, let entry = binder.entry[made],
+                model.nodes[id]?.type == model.nodes[made]?.type, model.nodes[id]?.role == nil, model.nodes[id]?.details?.forgotten == nil,
+                model.nodes[id]?.details?.rejection == nil
+            else { continue }
+            let twin = Twin(made: made, known: id, place: snapshot.path(of: entry))
+            if situation.answers.madeSideBySide.contains(where: { $0.made == made && $0.known == id }) { twins.append(twin) } else { plan.wants.madeSideBySide.insert(Twin(made: made, known: id)) }
+        }
+    }
+
     private func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
         guard made != known, situation.memory.seen[made] == nil, let one = model.nodes[made], let other = model.nodes[known],
             one.type == other.type || one.type == planned[known]?.type
@@ -93,6 +127,7 @@ extension Twin {
         // What was said of how it came is explained; the rest goes along, as in every fold.
         if one.unexplained != nil { fields.append(.unexplained(nil)) }
         if one.origin != nil { fields.append(.origin(other.origin)) }
+        if let rejection = one.rejection, other.rejection == nil { fields.append(.rejection(rejection)) }
         if one.exception { fields.append(.exception(true)) }
         if let note = one.note, other.note == nil { fields.append(.note(note)) }
         if let order = one.order, other.order == nil { fields.append(.order(order)) }

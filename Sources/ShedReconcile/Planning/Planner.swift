@@ -39,7 +39,10 @@ extension Plan {
         // Once each: several may have been found to be the same.
         var seen: Set<NodeID> = []
         let twins = twins.filter { seen.insert($0.made).inserted }
-        for twin in twins { joined.model.apply(Operation(twin.made, [.alias(twin.known)])) }
+        for twin in twins {
+            joined.model.apply(Operation(twin.made, [.alias(twin.known)]))
+            if let place = twin.place { joined.claims.moved[place] = twin.known }
+        }
         var tried = ids
         var (plan, others) = made(joined, ids: &tried)
         guard others.isEmpty else { return nil }

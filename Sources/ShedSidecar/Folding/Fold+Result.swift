@@ -68,7 +68,8 @@ extension Fold {
             }
             // What was given up stands in nobody's place.
             let (isGivenUp, isOtherGivenUp) = (entry.forgottenBy != nil, other.forgottenBy != nil)
-            let isLater = isGivenUp != isOtherGivenUp ? isOtherGivenUp : Cycles.isYounger(entry, than: other)
+            let (rank, otherRank) = (entry.node.standing, other.node.standing)
+            let isLater = isGivenUp != isOtherGivenUp ? isOtherGivenUp : rank != otherRank ? rank > otherRank : Cycles.isYounger(entry, than: other)
             if isLater { last[place] = entry }
             result.insert(isLater ? other.node.id : entry.node.id)
         }

@@ -6,5 +6,7 @@ extension Fold {
     /// batches do not agree. No number is used again.
     ///
     /// - 1: twins are joined, and each path has one owner.
-    public static let rules: UInt64 = 1
+    /// - 2: a folder with a role owns its path before one without, and Trash and Rejected after another role; twins that stood at one path are one
+    ///   also when one of them was moved on since.
+    public static let rules: UInt64 = 2
 }

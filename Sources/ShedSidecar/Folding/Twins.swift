@@ -79,11 +79,19 @@ extension Doubling {
                 else { continue }
                 search.questions -= 2 + events.count
                 guard !does(own, know: Int(last.batch)), !does(last, know: Int(own.batch)), events.allSatisfy({ knowledge.does(Int(own.batch), know: Int($0.batch)) }),
-                    let before = place(of: folder, knownBy: own, &search.questions), before != key(of: last.place)
+                    let before = place(of: folder, knownBy: own, &search.questions), before != key(of: last.place), wasPut(own, there: before, folder)
                 else { continue }
                 joinLeftBehind(position, own, of: folder, last, at: before, &search)
             }
         }
+    }
+
+    /// Whether something was put into a folder by the name that it had where it was, and not by one that another device gave it where it is.
+    private mutating func wasPut(_ own: FoldEntry.PlaceEvent, there place: Place, _ folder: Int) -> Bool {
+        guard own.place.parent != fold.entries[folder].node.id else { return true }
+        guard let name = fold.positions[own.place.parent] else { return false }
+        for event in events(of: name) where key(of: event.place) == place { return true }
+        return false
     }
 
     /// Where a folder was for the writer of a batch.
@@ -243,12 +251,15 @@ extension Doubling {
         questions -= all.count + others.count
         for first in all.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
             for second in others.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
-                questions -= 2 + all.count + others.count
+                questions -= 2 + 2 * all.count + others.count
                 guard areBesideEachOther(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
                     || isPlainFolder(older) || haveMet(all, younger)
                 else { continue }
-                // Both stand here: nobody parts them by what did not last.
-                if isLast(first, all), isLast(second, others) { return (first, second) }
+                // Both stand here, or did when somebody who knew of both moved the one: nobody parts them by what did not last.
+                let unmoved = all.filter { event in
+                    event.batch == first.batch || !knowledge.does(Int(event.batch), know: Int(first.batch)) || !knowledge.does(Int(event.batch), know: Int(second.batch))
+                }
+                if isLast(first, unmoved), isLast(second, others) { return (first, second) }
                 let stays = all.allSatisfy { event in
                     key(of: event.place) == place || knowledge.does(Int(first.batch), know: Int(event.batch)) || knowledge.does(Int(event.batch), know: Int(second.batch))
                 }
