@@ -23,7 +23,7 @@ struct Writers {
                 if let current { last[current.replica] = current.latest }
                 current = (header.replica, last[header.replica] ?? 0, strangers.contains(header.replica))
             }
-            current?.latest = max(current?.latest ?? 0, latest)
+            if let known = current?.latest, known < latest { current?.latest = latest }
             if current?.isStranger == false, !home.wroteFormerly(header) {
                 strangers.insert(header.replica)
                 current?.isStranger = true
