@@ -29,7 +29,7 @@ extension ProjectCheck {
             let (snapshot, folders, files) = (look.snapshot, look.folders, look.files)
             findings += try likelyPairs(in: meta)
             let answers = askCustom(of: SnapshotFolders(snapshot: snapshot, folders: folders, project: home.id) { files.node($0)?.id }, &findings)
-            return Scanned(findings: findings, custom: answers, snapshot: snapshot)
+            return Scanned(findings: findings, custom: answers, snapshot: snapshot, meta: meta)
         } catch let error as IndexError where error.code == .corrupt || project.store.mayLackIndex {
             return nil
         } catch { throw ShedError(error) }

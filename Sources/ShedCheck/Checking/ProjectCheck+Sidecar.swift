@@ -13,8 +13,10 @@ extension Project {
 
 extension ProjectCheck {
     /// What is wrong with the sidecar, and what folding it had to say.
-    func sidecar() throws(ShedError) -> [Finding] {
+    /// - Parameter known: what the index keeps, where just what it has folded stands there (``ModelStore/metaIfFolded()``).
+    func sidecar(_ known: IndexMeta? = nil) throws(ShedError) -> [Finding] {
         do {
+            if let known, known.saysAll, case let folders = known.fold.standing.folders, !folders.isEmpty, folders.allSatisfy(\.isWhole) { return try strays() + folded(known) + leftChanges() }
             if let meta = try? project.store.index?.meta(), meta.project == home.id, meta.saysAll, project.store.standsWhole(meta) {
                 return try strays() + folded(meta) + leftChanges()
             }

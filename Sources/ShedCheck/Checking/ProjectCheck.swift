@@ -1,3 +1,4 @@
+import ShedIndex
 import ShedModel
 import ShedProject
 import ShedRules
@@ -46,6 +47,8 @@ struct ProjectCheck {
         var findings: [Finding]
         var custom: CustomAnswers
         var snapshot: Snapshot
+        /// What the index keeps beside the nodes, where that is of just the batches that stand there.
+        var meta: IndexMeta?
     }
 
     /// What custom rules say besides what they find.
@@ -60,7 +63,7 @@ struct ProjectCheck {
     func run() throws(ShedError) -> (findings: [Finding], idle: [CustomRule]) {
         let scanned = if let quick = try quick() { quick } else if let fresh = try fresh() { fresh } else { try full() }
         var findings = scanned.findings
-        findings += try (sidecar() + surroundings()).filter { finding in rules.book.info(named: finding.rule).map(selection.contains) ?? true }
+        findings += try (sidecar(scanned.meta) + surroundings()).filter { finding in rules.book.info(named: finding.rule).map(selection.contains) ?? true }
         try askKind(of: scanned.snapshot, &findings)
         return (ProjectCheck.sorted(scope.filtered(findings) + scanned.custom.unlisted), scanned.custom.idle)
     }

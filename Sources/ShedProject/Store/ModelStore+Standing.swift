@@ -48,15 +48,19 @@ extension ModelStore {
         return came.isEmpty ? .none(changes.folders) : .came(came, changes.folders)
     }
 
-    /// What the index keeps beside the nodes, where it has folded just what is there; `nil` where it has not, or there is none.
+    /// What the index keeps beside the nodes, where it has folded just what is there; `nil` where it has not, or there is none. With the
+    /// directories as they are, where these tell; with none where each file had to be compared.
     package func metaIfFolded() throws -> IndexMeta? {
-        guard let index, let known = try index.meta(), known.fold.rules == Fold.rules else { return nil }
+        guard let index, var known = try index.meta(), known.fold.rules == Fold.rules else { return nil }
         switch try news(since: known) {
-        case .none: return known
+        case .none(let folders):
+            known.fold.standing.folders = folders
+            return known
         case .came: return nil
         case .unknown:
-            guard let (meta, batches) = try index.metaAndBatches(), meta.fold.rules == Fold.rules, isFolded(try home.sidecar.listing(), in: meta, batches)
+            guard case .some((var meta, let batches)) = try index.metaAndBatches(), meta.fold.rules == Fold.rules, isFolded(try home.sidecar.listing(), in: meta, batches)
             else { return nil }
+            meta.fold.standing.folders = []
             return meta
         }
     }

@@ -13,13 +13,23 @@ struct Writers {
     private var strangers: Set<ReplicaID> = []
 
     init(_ fold: Fold, _ home: ProjectHome) {
+        // Many of one replica stand one after the other.
+        var current: (replica: ReplicaID, latest: Int64, isStranger: Bool)?
         for (id, header, latest) in fold.written {
             if header.replica == home.replica { own.add(id, header.sequence) }
             // What the original of a copy wrote is history, not another device's.
             guard header.project == home.id, header.replica != home.replica else { continue }
-            if !home.wroteFormerly(header) { strangers.insert(header.replica) }
-            last[header.replica] = max(last[header.replica] ?? 0, latest)
+            if current?.replica != header.replica {
+                if let current { last[current.replica] = current.latest }
+                current = (header.replica, last[header.replica] ?? 0, strangers.contains(header.replica))
+            }
+            if let known = current?.latest, known < latest { current?.latest = latest }
+            if current?.isStranger == false, !home.wroteFormerly(header) {
+                strangers.insert(header.replica)
+                current?.isStranger = true
+            }
         }
+        if let current { last[current.replica] = current.latest }
     }
 
     /// When the others wrote last among whom is somebody else, in milliseconds since 1970: an ID under which batches are that nobody else

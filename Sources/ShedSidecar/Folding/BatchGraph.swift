@@ -89,9 +89,8 @@ struct BatchGraph: Sendable {
             for parent in vertex.header.parents {
                 if let position = positions[parent] { named[position] = true } else { absent.insert(parent) }
             }
-            let (replica, sequence) = (vertex.header.replica, vertex.header.sequence)
-            if summary.sequences[replica].map({ $0 < sequence }) ?? true { summary.sequences[replica] = sequence }
         }
+        summary.sequences = Fork.last(of: vertices.lazy.map(\.header)).sequences
         summary.heads = vertices.indices.filter { !named[$0] }.map { vertices[$0].id }.sorted()
         summary.absent = absent.sorted()
         summary.forks = forks
@@ -165,9 +164,30 @@ public struct Fork: Hashable, Sendable {
     public var sequence: UInt64
     public var batches: [BatchID]
 
+    /// The highest sequence number of each replica, and whether each batch has a higher one than those of its replica before it.
+    static func last(of headers: some Sequence<Batch.Header>) -> (sequences: [ReplicaID: UInt64], areAscending: Bool) {
+        var places: [ReplicaID: Int] = [:]
+        var last: [(replica: ReplicaID, sequence: UInt64)] = []
+        var (place, areAscending) = (0, true)
+        for header in headers {
+            // Many of one stand one after the other.
+            if last.isEmpty || last[place].replica != header.replica {
+                place = places[header.replica] ?? last.count
+                if place == last.count {
+                    places[header.replica] = place
+                    last.append((header.replica, header.sequence))
+                    continue
+                }
+            }
+            if last[place].sequence < header.sequence { last[place].sequence = header.sequence } else { areAscending = false }
+        }
+        return (Dictionary(uniqueKeysWithValues: last.map { ($0.replica, $0.sequence) }), areAscending)
+    }
+
     /// All among some batches, in the order of replica and number.
     static func all(among batches: some Sequence<(BatchID, Batch.Header)>) -> [Fork] {
-        // There are none, nearly always.
+        // There are none, nearly always: each replica's come in the order of their numbers.
+        guard !last(of: batches.lazy.map(\.1)).areAscending else { return [] }
         var seen: Set<Key> = []
         var several: Set<Key> = []
         for (_, header) in batches {
