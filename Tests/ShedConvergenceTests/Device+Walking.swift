@@ -157,6 +157,8 @@ extension Device {
     private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
         situation.model.prepareChildren(missing: situation.memory.missing)
+        // What is new or was written to is asked for nearly always.
+        if !project.isThorough { hashChanged(&situation) }
         var asked = Wants()
         while true {
             var tried = ids
@@ -170,6 +172,15 @@ extension Device {
             asked.formUnion(wants)
             for index in wanted { situation.answers.hashes[index] = disk.inodes[scan.keys[index]]?.hash }
             if !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty { ask(wants, &situation, project) }
+        }
+    }
+
+    /// Hashes what was not there, or was not as it is.
+    private func hashChanged(_ situation: inout Situation) {
+        for index in situation.snapshot.entries.indices where situation.snapshot.entries[index].kind == .file {
+            let new = situation.snapshot.entries[index].evidence
+            let isKnown = situation.memory.seen.values.contains { $0.evidence.identity == new.identity && $0.evidence.size == new.size && $0.evidence.modified == new.modified }
+            if !isKnown { situation.answers.hashes[index] = disk.inodes[scan.keys[index]]?.hash }
         }
     }
 

@@ -59,8 +59,9 @@ extension Fleet {
         problems += treeProblems()
         // What still changes says nothing of what it comes to.
         guard problems.isEmpty else { return problems }
-        let states = devices.map { $0.loaded(setting) }
-        let bindings = zip(devices, states).map { binding(of: $0, $1) }
+        // Looked at where they are: a device is large.
+        let states = devices.indices.map { devices[$0].loaded(setting) }
+        let bindings = devices.indices.map { binding(of: devices[$0], states[$0]) }
         let folds = folds()
         return nodeProblems(states, bindings, folds) + freshProblems(bindings[0], folds[0]) + givenProblems(states[0], bindings[0])
     }
@@ -115,17 +116,17 @@ extension Fleet {
     private func nodeProblems(_ states: [Knowledge], _ bindings: [[RelativePath: NodeID]], _ folds: [Knowledge]) -> [Problem] {
         var problems: [Problem] = []
         let first = bindings[0]
-        for (device, state) in zip(devices, states) {
-            let own = bindings[device.number]
+        for number in devices.indices {
+            let (state, own) = (states[number], bindings[number])
             if own != first {
                 for path in Set(first.keys).union(own.keys).sorted() where first[path] != own[path] {
-                    problems.append(Problem(kind: .ids, words: "\(path): 0 has \(text(first[path])), \(device.number) has \(text(own[path]))"))
+                    problems.append(Problem(kind: .ids, words: "\(path): 0 has \(text(first[path])), \(number) has \(text(own[path]))"))
                 }
             }
-            let folded = folds[device.number].model
+            let folded = folds[number].model
             for node in folded.nodes.values where state.model.nodes[node.id].map({ !isSame($0, node) }) ?? true {
                 let (known, now) = (fields(state.model.nodes[node.id]), fields(node))
-                if known != now { problems.append(Problem(kind: .fields, words: "\(device.number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }
+                if known != now { problems.append(Problem(kind: .fields, words: "\(number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }
             }
         }
         return problems
@@ -155,12 +156,12 @@ extension Fleet {
     private func folds() -> [Knowledge] {
         let latest = devices[0].sidecar.files.map(\.content.latest).max() ?? 0
         var folds: [Knowledge] = []
-        for device in devices {
-            let isLikeFirst = device.sidecar == devices[0].sidecar && latest <= min(device.now, devices[0].now) + HybridClock.tolerance
+        for number in devices.indices {
+            let isLikeFirst = devices[number].sidecar == devices[0].sidecar && latest <= min(devices[number].now, devices[0].now) + HybridClock.tolerance
             if isLikeFirst, let first = folds.first {
                 folds.append(first)
             } else {
-                var device = device
+                var device = devices[number]
                 device.shared = shared
                 folds.append(device.folded(setting, before: nil))
             }

@@ -43,6 +43,10 @@ public struct IDTable<Value: Sendable>: Sendable {
 
     /// - Returns: what stood there before.
     @discardableResult
+    // Who calls it from another module has no code of it for a type.
+    @_specialize(where Value == Node)
+    @_specialize(where Value == Sighting)
+    @_specialize(where Value == Int64)
     public mutating func updateValue(_ value: Value, forKey id: NodeID) -> Value? {
         if let position = position(of: id) {
             let old = values[position]
@@ -54,6 +58,9 @@ public struct IDTable<Value: Sendable>: Sendable {
     }
 
     /// Puts in a value under a key under which there is none.
+    @_specialize(where Value == Node)
+    @_specialize(where Value == Sighting)
+    @_specialize(where Value == Int64)
     mutating func append(_ value: Value, forKey id: NodeID) {
         // A list that doubles would leave half of it unused.
         if keys.count == keys.capacity, keys.count >= 1_024 {
@@ -67,6 +74,9 @@ public struct IDTable<Value: Sendable>: Sendable {
 
     /// - Returns: what stood there.
     @discardableResult
+    @_specialize(where Value == Node)
+    @_specialize(where Value == Sighting)
+    @_specialize(where Value == Int64)
     public mutating func removeValue(forKey id: NodeID) -> Value? {
         guard let position = position(of: id) else { return nil }
         let last = keys.count - 1
