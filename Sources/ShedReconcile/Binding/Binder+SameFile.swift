@@ -59,7 +59,7 @@ extension Binder {
             guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
                 node.standing >= model.nodes[id]?.standing ?? 0
             else { return false }
-            if memory.isPresent(other), memory.unsettled.incomingMoves[other] != nil { return false }
+            if memory.isPresent(other), let move = memory.unsettled.incomingMoves[other], mayStand(other, at: move) { return false }
             return missingSince(other) == nil && node.details?.forgotten == nil
         }
     }
