@@ -228,6 +228,8 @@ struct Fleet: Sendable {
         guard original != number, devices.indices.contains(original) else { return }
         var copy = Device(number, offset: devices[number].offset)
         let (source, old) = (devices[original], devices[number])
+        // What had moved here and nobody has looked at, nobody knows any more.
+        untraceable.formUnion(old.unseen.moved)
         (copy.disk, copy.sidecar, copy.index) = (source.disk, source.sidecar, source.index)
         copy.take(idOf: source, after: old)
         copy.disk.clock = old.disk.clock

@@ -6,8 +6,8 @@ import Testing
 
 /// What did not converge once, each by the shortest history that showed it.
 @Suite struct `Devices that did not converge` {
-    private func fleet(hasTemplate: Bool = false, _ steps: [Step]) -> Fleet {
-        var fleet = History.Start(count: 2, hasTemplate: hasTemplate, hasSkew: false).fleet()
+    private func fleet(hasTemplate: Bool = false, hasSkew: Bool = false, _ steps: [Step]) -> Fleet {
+        var fleet = History.Start(count: 2, hasTemplate: hasTemplate, hasSkew: hasSkew).fleet()
         for step in steps { fleet.perform(step) }
         return fleet
     }

@@ -46,7 +46,7 @@ extension Binder {
                 stillIncoming[id] = move
                 guard node[old] == nil else { continue }
                 if isOpen(move) { departing[old] = id } else { leave(old, id) }
-            } else if !isInSight(move.place.parent) {
+            } else if !isInSight(move.place.parent), memory.missing[model.resolve(move.place.parent)] == nil {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
                 // Saved anew, by somebody here or by the carrier.
@@ -200,6 +200,16 @@ extension Binder {
     }
 
     private func entry(at place: Place) -> Int? { directory[model.resolve(place.parent)].flatMap { snapshot.entry(named: place.name, in: $0) } }
+
+    /// Whether a node that another device has moved may still stand where it was: nothing tells that the folder is gone, or that another has
+    /// its place and its file.
+    func mayStand(_ id: NodeID, at move: IncomingMove) -> Bool {
+        let parent = model.resolve(move.place.parent)
+        if parent != model.project, directory[parent] == nil, memory.missing[parent] != nil { return false }
+        return !model.children(of: parent, named: move.place.name).contains { other in
+            other != id && memory.isPresent(other) && memory.seen[other]?.evidence.identity == move.identity
+        }
+    }
 
     private func oldEntry(_ move: IncomingMove) -> Int? {
         guard let index = entry(at: move.place), node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == move.identity

@@ -80,7 +80,7 @@ extension Binder {
             guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
                 node.standing >= model.nodes[id]?.standing ?? 0
             else { return false }
-            if memory.isPresent(other), memory.unsettled.incomingMoves[other] != nil { return false }
+            if memory.isPresent(other), let move = memory.unsettled.incomingMoves[other], mayStand(other, at: move) { return false }
             return missingSince(other) == nil && node.details?.forgotten == nil
         }
     }
@@ -108,9 +108,20 @@ extension Binder {
                 }
                 guard let meant else { continue }
                 left[inner] = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).first { $0 != meant && !isBound($0) && fits($0, inner) }
+                noteTwin(meant, of: left[inner], inner)
                 open.append((Int(snapshot.entries[inner].directory), meant))
             }
         }
+    }
+
+    /// Takes note of who a file is besides that stands in a folder which is another's by now, and for which that one's device has made an ID. If
+    /// neither device knew of the other's, it is one file. That is asked for first: who knew of the one and made the other has made a copy.
+    private mutating func noteTwin(_ made: NodeID, of known: NodeID?, _ index: Int) {
+        guard let known, snapshot.entries[index].kind == .file, memory.seen[made] == nil, memory.isPresent(known), situation.disk.incomplete.isEmpty,
+            let one = model.nodes[made], one.type == model.nodes[known]?.type, one.details?.rejection == nil, one.details?.content == nil
+        else { return }
+        let twin = Twin(made: made, known: known)
+        if situation.answers.madeSideBySide.contains(twin) { saved.append(twin) } else { wants.madeSideBySide.insert(twin) }
     }
 
     /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.

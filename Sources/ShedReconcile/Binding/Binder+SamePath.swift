@@ -20,7 +20,9 @@ extension Binder {
                     continue
                 }
                 guard snapshot.entries[index].kind == .file, snapshot.entries[index].evidence.links == 1 else { continue }
-                let known = identified().nodes(seenAs: snapshot.entries[index].evidence.identity).filter { memory.isPresent($0) && !isBound($0) && fits($0, index) }
+                var known = identified().nodes(seenAs: snapshot.entries[index].evidence.identity).filter { memory.isPresent($0) && !isBound($0) && fits($0, index) }
+                // Saved anew while it waited.
+                if known.isEmpty, let id = memory.unsettled.waitingMoves[snapshot.path(of: index)]?.node, memory.isPresent(id), !isBound(id), fits(id, index) { known = [id] }
                 if known.count == 1, !hasArrivedElsewhere(known[0], besides: index) { bind(index, to: known[0]) }
             }
         }
