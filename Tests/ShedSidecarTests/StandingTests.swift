@@ -111,7 +111,7 @@ import Testing
         #expect(changes.listed.map { "\($0.folder)" } == ["ops"] && changes.listed.allSatisfy(\.files.isEmpty) && changes.added == [first])
         #expect(sidecar.standing(changes.folders, closely: true)?.count == 4)
         // What is no file, what is gone, or another directory: all is to be listed.
-        try own(1).folder.openDirectory("deep", create: true)
+        _ = try own(1).folder.openDirectory("deep", create: true)
         #expect(sidecar.changes(since: changes.folders, closely: false) == nil)
         #expect(rmdir(ops + "/0000000000000001/deep") == 0)
         #expect(rename(ops + "/0000000000000001", ops + "/0000000000000009") == 0)
