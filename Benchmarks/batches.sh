@@ -49,7 +49,7 @@ make() {
   }'
   find "$project/Draft" -type f -print0 | xargs -0 touch -d 2024-01-01T00:00:00Z
   "$shed" -C "$project" sync --quiet
-  record=$(grep -l "$(printf %s "$project" | od -An -tx1 | tr -d ' \n')" "$SHED_STATE_DIR"/projects/*/record.json)
+  record=$(grep -l "\"$(printf %s "$project" | od -An -tx1 -v | tr -d ' \n')\"" "$SHED_STATE_DIR"/projects/*/record.json)
   size_of "$project" >"$place/new-$1"
   python3 "$here/make-batches.py" "$project" "$1" "$devices" "$here/compact-as.sh" "$shed" "$project" "$record" "$place/later.so"
   rm -f "$(dirname "$record")/written"

@@ -6,7 +6,7 @@ import ShedSidecar
 /// The fold that this machine keeps beside the index, so that of the batches only those are read that came since.
 extension ModelStore {
     private static let name: Name = "fold"
-    /// So many files are read again each time rather than that the fold is written anew.
+    /// So many batches are read again each time rather than that the fold is written anew.
     private static let mostRead = 128
     /// A larger one is not read, nor written: 1 GiB, in bytes.
     private static let largest = 1 << 30
@@ -60,11 +60,13 @@ extension ModelStore {
         return there
     }
 
-    /// Keeps a fold, where many files had to be read for it. What becomes of that does not matter: without it, they are read again.
+    /// Keeps a fold, where many batches had to be read for it. What becomes of that does not matter: without it, they are read again.
     /// - Parameter kept: the fold that it was added to.
     /// - Returns: what is folded besides the fold that is kept now.
     func keep(_ reading: FoldedSidecar, addedTo kept: [UInt8]?) -> UnkeptBatches {
-        if mayKeepFolds, reading.read.count > ModelStore.mostRead, let folder = home.stateFolder,
+        // A base is one file, and stands for many batches.
+        let count = reading.isAddition ? reading.read.count : reading.fold.batchCount
+        if mayKeepFolds, count > ModelStore.mostRead, let folder = home.stateFolder,
             let bytes = SavedFold.bytes(of: reading.fold, key: foldKey), bytes.count <= ModelStore.largest,
             (try? DirectoryHandle(path: folder.path).write(ModelStore.name, bytes, replacing: true, isDurable: false)) != nil {
             return UnkeptBatches(besides: SavedFold.checksum(bytes))

@@ -49,6 +49,18 @@ import Testing
         #expect(try looking.settledStatus(all: false).isClean)
     }
 
+    @Test func `have their fold kept, however few bases they stand in`() throws {
+        let id = try #require(try project.id("Draft/1.txt"))
+        for number in 80..<140 { try project.commit([Operation(id, [.note("\(number)")])]) }
+        _ = try compact(after: 2)
+        _ = try compact(after: 20)
+        #expect(try batches() < 10)
+        let state = try #require(project.home.stateFolder).path
+        try shelf.shell("rm -f '\(state)'/index.sqlite* '\(state)/fold'")
+        try shelf.reopen(project).sync()
+        #expect(access(state + "/fold", F_OK) == 0)
+    }
+
     @Test func `stay until two bases have stood for them for two weeks, and say the same then`() throws {
         let (before, model, count) = (try facts(), try project.load().model, try batches())
         #expect(try compact(after: 0).isNothing)
