@@ -108,7 +108,8 @@ public struct Model: Sendable {
         let others = children(of: place.parent, named: place.name).filter { $0 != id && stands($0, at: place) }
         guard !others.isEmpty else { return }
         // Whoever did not give way before, of these the one that stays.
-        let owner = others.filter { standing($0) > standing(id) }.max { (outplaced.contains($0) ? 0 : 1, standing($0)) < (outplaced.contains($1) ? 0 : 1, standing($1)) } ?? id
+        let above = others.filter { standing($0) > standing(id) }
+        let owner = above.max { (outplaced.contains($0) ? 0 : 1, standing($0)) < (outplaced.contains($1) ? 0 : 1, standing($1)) } ?? id
         owners[place] = owner
         for other in others + [id] where other != owner { outplaced.insert(other) }
     }

@@ -20,9 +20,10 @@ extension Binder {
                     continue
                 }
                 guard snapshot.entries[index].kind == .file, snapshot.entries[index].evidence.links == 1 else { continue }
-                var known = identified().nodes(seenAs: snapshot.entries[index].evidence.identity).filter { memory.isPresent($0) && !isBound($0) && fits($0, index) }
+                var known = identified().nodes(seenAs: snapshot.entries[index].evidence.identity)
                 // Saved anew while it waited.
-                if known.isEmpty, let id = memory.unsettled.waitingMoves[snapshot.path(of: index)]?.node, memory.isPresent(id), !isBound(id), fits(id, index) { known = [id] }
+                if known.isEmpty, let waiting = memory.unsettled.waitingMoves[snapshot.path(of: index)] { known = [waiting.node] }
+                known.removeAll { !memory.isPresent($0) || isBound($0) || !fits($0, index) }
                 if known.count == 1, !hasArrivedElsewhere(known[0], besides: index) { bind(index, to: known[0]) }
             }
         }

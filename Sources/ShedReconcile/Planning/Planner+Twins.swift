@@ -98,8 +98,12 @@ extension Planner {
                 model.nodes[id]?.type == model.nodes[made]?.type, model.nodes[id]?.role == nil, model.nodes[id]?.details?.forgotten == nil,
                 model.nodes[id]?.details?.rejection == nil
             else { continue }
-            let twin = Twin(made: made, known: id, place: snapshot.path(of: entry))
-            if situation.answers.madeSideBySide.contains(where: { $0.made == made && $0.known == id }) { twins.append(twin) } else { plan.wants.madeSideBySide.insert(Twin(made: made, known: id)) }
+            let twin = Twin(made: made, known: id)
+            guard situation.answers.madeSideBySide.contains(twin) else {
+                plan.wants.madeSideBySide.insert(twin)
+                continue
+            }
+            twins.append(Twin(made: made, known: id, place: snapshot.path(of: entry)))
         }
     }
 
