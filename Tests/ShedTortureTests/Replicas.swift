@@ -84,10 +84,15 @@ final class Replicas {
     static var inSlowRuns: ConditionTrait {
         .enabled(
             if: Torture.isFull && isInstalled,
-            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages"))
+            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make test-packages"))
     }
 
+    /// For one that is played in every run.
+    static var whereInstalled: ConditionTrait { .enabled(if: isInstalled, "syncthing not installed: make test-packages") }
+
     let devices: [Device]
+    /// How long anything is waited for.
+    private let seconds: UInt64
     private var marks = 0
     var one: Device { devices[0] }
     var two: Device { devices[1] }
@@ -95,8 +100,10 @@ final class Replicas {
     /// A project that all have, with a daemon each, which know of each other.
     /// - Parameters:
     ///   - count: how many devices there are.
+    ///   - seconds: how long anything is waited for; then the test fails.
     ///   - make: shell, run in the project before the other devices get it.
-    init(_ kind: String = "poetry", count: Int = 2, _ make: String = ":") throws {
+    init(_ kind: String = "poetry", count: Int = 2, waiting seconds: UInt64 = 600, _ make: String = ":") throws {
+        self.seconds = seconds
         devices = try (0..<count).map { try Device(Shelf($0 == 0 ? kind : nil)) }
         for device in devices { device.name = try identify(device) }
         for device in devices { configure(device) }
@@ -120,8 +127,9 @@ final class Replicas {
         let all = devices.map { "<device id=\"\($0.name)\"><address>tcp://127.0.0.1:\($0.port)</address></device>" }
         device.shelf.makeFile("syncthing/config.xml", """
             <configuration version="36">
-              <folder id="work" path="\(device.shelf.project)" type="sendreceive" rescanIntervalS="3600" fsWatcherEnabled="true" fsWatcherDelayS="1">
-                \(devices.map { "<device id=\"\($0.name)\"></device>" }.joined())<maxConflicts>10</maxConflicts></folder>
+              <folder id="work" path="\(device.shelf.project)" type="sendreceive" rescanIntervalS="5" fsWatcherEnabled="true" fsWatcherDelayS="1">
+                \(devices.map { "<device id=\"\($0.name)\"></device>" }.joined())<maxConflicts>10</maxConflicts>
+                <pullerPauseS>1</pullerPauseS></folder>
               \(all.joined())
               <gui enabled="false"></gui>
               <options><listenAddress>tcp://127.0.0.1:\(device.port)</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
@@ -168,14 +176,14 @@ final class Replicas {
     /// Whether all hold the same, `.shed` included.
     func isSame() throws -> Bool {
         try devices.dropFirst().allSatisfy { other in
-            let words = ["-rq", "-x", ".syncthing.*.tmp", "-x", ".stignore", one.shelf.project, other.shelf.project]
+            let words = ["-rq", "--no-dereference", "-x", ".syncthing.*.tmp", "-x", ".stignore", one.shelf.project, other.shelf.project]
             return try one.shelf.run("diff", words, in: "/").code == 0
         }
     }
 
-    /// Waits, and asks ten times a second: whoever asks takes from those that are waited for what they need.
+    /// Waits, for ``seconds`` at most, and asks ten times a second: whoever asks takes from those that are waited for what they need.
     func wait(_ what: @autoclosure () throws -> String, _ condition: () throws -> Bool) throws {
-        try one.shelf.await((try? what()) ?? "?", pause: 100, condition)
+        try one.shelf.await((try? what()) ?? "?", pause: 100, limit: seconds, condition)
     }
 
     /// Waits until all hold the same with the same ID for each file and folder, and have nothing left to do.
@@ -185,6 +193,27 @@ final class Replicas {
             let ids = try one.ids()
             return try !ids.values.contains("null") && devices.dropFirst().allSatisfy { try $0.ids() == ids } && isSame()
         }
+    }
+
+    /// Has every device judge what waits, once all hold the same files and batches, so that nothing is on its way: that is what people say
+    /// with `sync --now`. What it writes is carried, and judged in the next round, until two rounds have written no batch. Then all must
+    /// be clean and agree, there and then.
+    ///
+    /// No time decides here: each round begins when what was written before is everywhere, and `sync --now` ends when all is taken in.
+    /// - Parameter rounds: so many at most; who then still writes has no end.
+    func judgeAll(rounds: Int = 10, location: SourceLocation = #_sourceLocation) throws {
+        var batches: [String] = []
+        repeat {
+            try settle()
+            for device in devices {
+                let result = try device.shelf.shed("sync", "--now")
+                try #require(result.code <= 1, "\(result.text)\(result.err)", sourceLocation: location)
+            }
+            try settle()
+            batches.append(try one.shelf.sh("find .shed/ops -type f | sort"))
+        } while batches.count < rounds && Set(batches.suffix(3)).count + max(0, 3 - batches.count) > 1
+        try #require(Set(batches.suffix(3)).count == 1, "they go on writing, round by round: \(batches.map { $0.utf8.count })", sourceLocation: location)
+        try agree()
     }
 
     /// What all must be in the end: they agree, also once everything was judged that waited; then none writes any more, each

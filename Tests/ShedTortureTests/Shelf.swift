@@ -78,10 +78,12 @@ final class Shelf {
 
     func makeFile(_ name: String, _ content: String) { TestFile.write(content, to: "\(path)/\(name)") }
 
-    /// Waits for a condition that no event tells of, for ten minutes at most: what other processes bring about. `what` is only asked for when it is given up.
-    /// - Parameter pause: after how many milliseconds it asks again.
-    func await(_ what: @autoclosure () -> String, pause: UInt32 = 20, _ condition: () throws -> Bool) throws {
-        let limit = Torture.now() + 600 * 1_000_000_000
+    /// Waits for a condition that no event tells of: what other processes bring about. `what` is only asked for when it is given up.
+    /// - Parameters:
+    ///   - pause: after how many milliseconds it asks again.
+    ///   - seconds: after how many it is given up.
+    func await(_ what: @autoclosure () -> String, pause: UInt32 = 20, limit seconds: UInt64 = 600, _ condition: () throws -> Bool) throws {
+        let limit = Torture.now() + seconds * 1_000_000_000
         while try !condition() {
             guard Torture.now() < limit else {
                 try #require(Bool(false), "gave up waiting: \(what())")

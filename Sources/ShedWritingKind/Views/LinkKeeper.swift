@@ -163,6 +163,11 @@ struct LinkKeeper {
         var link = link
         let isSame = old?.name == link.name && old?.text == link.text
         link.seen = isSame ? old?.seen : nil
+        // Where a file went while that waits to be judged here, the device that knows took the link away. It is not made again to lead nowhere.
+        if link.seen != nil, let target = view.target(of: link.text), (try? view.handle.kind(of: name)) == nil, view.file(at: target) == nil {
+            fail()
+            return link
+        }
         switch folder.make(name, link.text) {
         case .made, .standing: link.seen = sight(link.id)
         case .taken: break
@@ -209,6 +214,11 @@ struct LinkKeeper {
                 if let id = leads[text] { standing.insert(id) }
                 if let id = byName[entry.name], links[id]?.text == text {
                     links[id]?.seen = sight(id)
+                } else if let target = view.target(of: text), leadsToWaiting(target), formerly[entry.name]?.text != text {
+                    // Another device's, which knows the file already. Were it taken away here, that device would make it again, without end.
+                    taken.insert(entry.name)
+                    book.summary.hasOthers = true
+                    fail()
                 } else if (book.summary.isMoved || view.target(of: text) == nil) && formerly[entry.name]?.text != text || !(mayChange() && folder.takeAway(entry.name, text)) {
                     // Somebody else's, who pointed it elsewhere.
                     taken.insert(entry.name)
@@ -229,6 +239,17 @@ struct LinkKeeper {
         for own in left where links[own.id]?.seen == nil { links[own.id] = own }
         makeMissing(&links, old, taken)
         finish(links, old, digest)
+    }
+
+    /// Whether a path is that of something that waits for another device's word, and stands there; or of something in it.
+    private func leadsToWaiting(_ path: RelativePath) -> Bool {
+        let unsettled = state.memory.unsettled
+        guard !unsettled.pending.isEmpty || !unsettled.waitingMoves.isEmpty else { return false }
+        let waits = (1...max(1, path.names.count)).contains { count in
+            let part = RelativePath(Array(path.names.prefix(count)))
+            return unsettled.pending[part] != nil || unsettled.waitingMoves[part] != nil
+        }
+        return waits && view.file(at: path) != nil
     }
 
     private static let sidecar: Name = ".shed"
