@@ -121,7 +121,7 @@ import Testing
     @Test func `with many files are known by names, and what came last by its name`() throws {
         let (folder, _) = try own(1)
         let shared = try folder.list(atMost: 10)[0].name
-        for number in 0...Sidecar.mostLookedAt { #expect(link(ops + "/0000000000000001/\(shared)", ops + "/0000000000000001/\(number).jsonl") == 0) }
+        for number in 0...Sidecar.mostLookedAt { #expect(link(ops + "/0000000000000001/\(shared)", ops + "/0000000000000001/0000000000000000-\(number).jsonl") == 0) }
         let known = try listed()
         #expect(known.allSatisfy { $0.names != 0 })
         #expect(sidecar.standing(known, closely: true) != nil)
@@ -137,10 +137,12 @@ import Testing
         #expect(sidecar.changes(since: changes.folders, closely: false)?.listed.first?.files.count == Sidecar.mostLookedAt + 8)
         // So does one that is gone, and one that another was put in place of.
         let all = try listed()
+        let replica = ops + "/0000000000000001"
+        try folder.write("new", [1], replacing: false)
+        #expect(rename(replica + "/new", replica + "/00.jsonl") == 0)
+        #expect(sidecar.changes(since: all, closely: false)?.isNone == false)
         try folder.removeFile("00.jsonl")
         #expect(sidecar.standing(all, closely: false) == nil)
-        try folder.write("00.jsonl", [1], replacing: false)
-        #expect(sidecar.changes(since: all, closely: false)?.isNone == false)
     }
 
     @Test func `say nothing where none is known`() throws {
