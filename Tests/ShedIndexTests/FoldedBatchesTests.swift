@@ -105,7 +105,8 @@ import Testing
         let all = [batch("ops/a/b"), batch("ops/a/c"), batch("ops/a.b/c"), batch("ops/x"), batch("base/y")]
         try index.replace(with: IndexContents(model: Model(project: id), memory: Memory(), meta: IndexMeta(project: id), digests: [:], batches: FoldedBatches(saved: all)))
         for (folder, expected) in [("ops/a", ["ops/a/b", "ops/a/c"]), ("ops", ["ops/x"]), ("base", ["base/y"]), ("ops/b", [])] {
-            let found = try #require(try index.batches(in: try #require(RelativePath(bytes: Array(folder.utf8)))))
+            let path = try #require(RelativePath(bytes: Array(folder.utf8)))
+            let found = try #require(try index.batches(in: path))
             #expect(found.keys.map { "\($0)" }.sorted() == expected)
             #expect(found.allSatisfy { found in all.contains(found.value) })
         }
