@@ -21,7 +21,7 @@ extension Torture {
     @Suite(.serialized, Replicas.whereInstalled)
     struct `Syncthing between two devices, for a moment` {
         @Test func `what people do on both comes to the same, and then neither writes`() throws {
-            try SharedHistory(seed: Torture.seed, devices: 2, steps: 5, waiting: 60).play()
+            try SharedHistory(seed: Torture.seed, devices: 2, steps: 5, waiting: 240).play()
         }
     }
 }
