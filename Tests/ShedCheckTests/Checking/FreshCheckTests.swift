@@ -26,7 +26,7 @@ import Testing
         ProjectCheck(try Project.open(containing: project.home.path, surroundings: shelf.elsewhere(), purpose: .look))
     }
 
-    private func shown(_ findings: [Finding]) -> [String] { findings.map { "\($0.path) \($0.rule) \($0.id.map { "\($0)" } ?? "-") \($0.message) \($0.help ?? "")" }.sorted() }
+    private func shown(_ findings: [Finding]) -> [String] { findings.map { "\($0.path) \($0.rule) \($0.id.map { "\($0)" } ?? "-") \($0.message) \($0.help)" }.sorted() }
 
     @Test func `plans nothing where all stands in its place, and finds what a plan does`() throws {
         for change in ["true", "echo x > 'Draft/odd. '", "mkdir -p 'Collections/Spring/aux'", "echo a > Draft/ode.txt; echo b > Draft/Ode.txt", "ln Draft/1.txt Draft/hard.txt; rmdir Magazines"] {
