@@ -39,10 +39,7 @@ extension ByteWriter {
         case .gaps: gaps(meta.fold.gaps)
         case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
         case .standingNames: names(of: meta.fold.standing.folders)
-        case .unkept:
-            fixed(meta.fold.standing.digest)
-            text(meta.fold.unkept.fold)
-            list(meta.fold.unkept.paths) { path, writer in writer.path(path) }
+        case .unkept: unkept(meta.fold)
         case .forks: forks(meta.fold)
         case .pending: times(meta.unsettled.pending)
         case .refused: times(meta.unsettled.refused)
@@ -50,11 +47,7 @@ extension ByteWriter {
         case .incomingMoves: moves(meta.unsettled.incomingMoves)
         case .waitingMoves: moves(meta.unsettled.waitingMoves)
         case .incomingNodes: list(Array(meta.unsettled.incomingNodes.sorted().prefix(IndexMeta.mostWaiting))) { id, writer in writer.id(id) }
-        case .aliases:
-            list(meta.aliases.sorted { $0.key < $1.key }) { item, writer in
-                writer.id(item.key)
-                writer.id(item.value)
-            }
+        case .aliases: aliases(meta.aliases)
         case .intents: intents(meta.intents)
         case .labels: list(meta.labels ?? []) { record, writer in writer.label(record) }
         case .dated: byte(meta.isDated ? 1 : 0)
@@ -70,6 +63,19 @@ extension ByteWriter {
                 writer.text(item.key)
                 writer.text(item.value)
             }
+        }
+    }
+
+    private mutating func unkept(_ fold: FoldSummary) {
+        fixed(fold.standing.digest)
+        text(fold.unkept.fold)
+        list(fold.unkept.paths) { path, writer in writer.path(path) }
+    }
+
+    private mutating func aliases(_ aliases: [NodeID: NodeID]) {
+        list(aliases.sorted { $0.key < $1.key }) { item, writer in
+            writer.id(item.key)
+            writer.id(item.value)
         }
     }
 
@@ -180,20 +186,12 @@ extension ByteReader {
         case .hints: meta.fold.hints = try hints()
         case .gaps: meta.fold.gaps = try gaps()
         case .standing: meta.fold.standing.folders = try list(ofSize: 34) { reader throws(Malformed) in try reader.listed() }
-        case .unkept:
-            let state: UInt64 = try fixed()
-            let fold = try data()
-            meta.fold.unkept = UnkeptBatches(besides: fold, of: state, try list { reader throws(Malformed) in try reader.path() })
+        case .unkept: meta.fold.unkept = try unkept()
         case .forks: try forks(into: &meta.fold)
         case .pending: meta.unsettled.pending = try times()
         case .refused: meta.unsettled.refused = try times()
         case .rejections: meta.unsettled.rejections = try rejections()
-        case .incomingMoves:
-            for _ in 0..<(try count()) {
-                let node = try id()
-                meta.unsettled.incomingMoves[node] = IncomingMove(
-                    place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try time())
-            }
+        case .incomingMoves: try incomingMoves(into: &meta.unsettled.incomingMoves)
         case .waitingMoves:
             for _ in 0..<(try count()) {
                 let path = try path()
@@ -219,6 +217,19 @@ extension ByteReader {
                 let name = try text()
                 meta.kindData[name] = try data()
             }
+        }
+    }
+
+    private mutating func unkept() throws(Malformed) -> UnkeptBatches {
+        let state: UInt64 = try fixed()
+        let fold = try data()
+        return UnkeptBatches(besides: fold, of: state, try list { reader throws(Malformed) in try reader.path() })
+    }
+
+    private mutating func incomingMoves(into moves: inout [NodeID: IncomingMove]) throws(Malformed) {
+        for _ in 0..<(try count()) {
+            let node = try id()
+            moves[node] = IncomingMove(place: Place(parent: try id(), name: Name(bytes: try data())), identity: try identity(), since: try time())
         }
     }
 
