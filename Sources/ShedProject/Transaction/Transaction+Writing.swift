@@ -94,14 +94,12 @@ extension Transaction {
         guard !operations.isEmpty else { return }
         try requireWriting()
         try store.change { state throws(ShedError) in
-            // The index is about to say that it has the batches which they come from.
+            // The index is about to say that it has the batches which they come from. In one batch with the operations, whose number may
+            // be noted already (``Intent``).
             let joins = state.joins
-            if !joins.isEmpty {
-                try write(joins, into: &state)
-                (state.joins, state.digests) = ([], [:])
-            }
             let left = ModelStore.fileLists(of: operations, state.model)
-            try write(operations, into: &state, undo: undo, saying: words)
+            try write(operations, after: joins, into: &state, undo: undo, saying: words)
+            if !joins.isEmpty { (state.joins, state.digests) = ([], [:]) }
             Interruption.point("set")
             // What is of labels stands beside the nodes.
             let touched = operations.filter { $0.label == nil }.map(\.id)
@@ -132,9 +130,11 @@ extension Transaction {
     }
 
     /// Writes operations as one batch and applies them to the model. Does nothing without operations.
-    /// - Parameter undo: which of them are written down first, so that they can be taken back.
+    /// - Parameters:
+    ///   - joins: what is said before them in the same batch, and is no deed that could be taken back.
+    ///   - undo: which of them are written down first, so that they can be taken back.
     func write(
-        _ operations: [Operation], into state: inout ProjectState, undo: UndoScope = .nothing, saying words: Message? = nil
+        _ operations: [Operation], after joins: [Operation] = [], into state: inout ProjectState, undo: UndoScope = .nothing, saying words: Message? = nil
     ) throws(ShedError) {
         guard !operations.isEmpty else { return }
         try requireWriting()
@@ -142,7 +142,7 @@ extension Transaction {
         let noted = try noteUndo(operations, undo, saying: words, in: state)
         let now = surroundings.now()
         // What this device is called goes along with what is said anyway, and is no deed that could be taken back.
-        let all = operations + nameOfDevice(beside: operations, &state)
+        let all = joins + operations + nameOfDevice(beside: operations, &state)
         var author = BatchAuthor(state, sequence: lastSequence(state))
         let (header, stamped) = author.compose(all, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
         state.clock = author.clock
