@@ -84,11 +84,8 @@ final class Replicas {
     static var inSlowRuns: ConditionTrait {
         .enabled(
             if: Torture.isFull && isInstalled,
-            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make test-packages"))
+            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages"))
     }
-
-    /// For one that is played in every run.
-    static var whereInstalled: ConditionTrait { .enabled(if: isInstalled, "syncthing not installed: make test-packages") }
 
     let devices: [Device]
     /// How long anything is waited for.
