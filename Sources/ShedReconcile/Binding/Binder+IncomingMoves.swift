@@ -21,6 +21,7 @@ extension Binder {
         known.prepareIdentities()
         let standing = entries(of: Set(moves.values.map(\.identity)))
         var files = unmoved(moves)
+        let waiting = Dictionary(grouping: memory.unsettled.waitingMoves) { $0.value.node }.mapValues { $0.map(\.key) }
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
             guard let move = moves[id] else { continue }
             // Nothing has come of it: it is where it stands, as the rules that follow find out.
@@ -45,7 +46,7 @@ extension Binder {
                 guard isOpen(move) || node[old] == nil || stays.contains(old) else { continue }
                 stillIncoming[id] = move
                 guard node[old] == nil else { continue }
-                if isOpen(move) { departing[old] = id } else { leave(old, id) }
+                if isOpen(move) { departing[old] = id } else { leave(old, id, waiting) }
             } else if !isInSight(move.place.parent), memory.missing[model.resolve(move.place.parent)] == nil {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
@@ -61,14 +62,15 @@ extension Binder {
     }
 
     /// Takes note that what stands at a place is not the node that it was, and where folders have changed places, what is in them neither.
-    private mutating func leave(_ index: Int, _ id: NodeID) {
+    /// - Parameter waiting: the paths at which nodes stand that were moved where they may not be yet.
+    private mutating func leave(_ index: Int, _ id: NodeID, _ waiting: [NodeID: [RelativePath]]) {
         left[index] = id
         guard snapshot.entries[index].kind == .directory, isGiven(index, toAnotherThan: id), let folder = folder[Int(snapshot.entries[index].parent)],
             let owner = owner(of: index, in: folder, besides: id)
         else { return }
         leaveInner(index, to: owner)
         // What is in it is on its way with it, and stays what it is until it has come. Where the folder itself does not come, it goes along.
-        guard !leadsNowhere(id, index) else { return }
+        guard !leadsNowhere(id, index, waiting) else { return }
         yielded[index] = id
         leaveChildren(index, of: id)
     }
@@ -111,12 +113,12 @@ extension Binder {
 
     /// Whether the batches have a folder where another has come since, or in one that is gone from here, or that was moved into the first: then
     /// it does not come there.
-    private func leadsNowhere(_ id: NodeID, _ index: Int) -> Bool {
+    private func leadsNowhere(_ id: NodeID, _ index: Int, _ waiting: [NodeID: [RelativePath]]) -> Bool {
         if !model.outplaced.isEmpty, model.outplaced.contains(id) { return true }
         guard let place = model.nodes[id]?.place, case let parent = model.resolve(place.parent), parent != model.project, directory[parent] == nil else { return false }
         if memory.missing[parent] != nil { return true }
         let path = snapshot.path(of: index)
-        return memory.unsettled.waitingMoves.contains { $0.value.node == parent && $0.key.isInside(path) }
+        return waiting[parent, default: []].contains { $0.isInside(path) }
     }
 
     /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.

@@ -57,12 +57,13 @@ extension Planner {
         if names?[key] == nil, !isRefused(index) { names?[key] = snapshot.name(of: index) }
     }
 
-    /// Whether a folder was moved into one that stays where it was until it is where the batches have it, and that is in the first.
+    /// Whether a folder was moved into one that stays where it was until it is where the batches have it, and that is in the first. How deep
+    /// folders are is for other devices' batches to say, and these may lead in a circle: what is deeper than any path is not followed.
     private func closesCircle(_ arrival: Arrival) -> Bool {
         guard !binder.stays.isEmpty, let id = binder.node[arrival.entry], model.nodes[id]?.type.isDirectory == true else { return false }
         var current = binder.folder[arrival.directory]
         var steps = 0
-        while let folder = current, folder != model.project, steps <= model.nodes.count {
+        while let folder = current, folder != model.project, steps <= 2 * RelativePath.deepest {
             if folder == id { return true }
             if let entry = binder.entry[folder], !binder.stays.contains(entry) {
                 current = binder.folder[Int(snapshot.entries[entry].parent)]
