@@ -19,6 +19,26 @@ extension `Beside other devices` {
         #expect(world.round().isEmpty)
     }
 
+    /// Of two devices that have two files the other way round, each says `--now` before it has heard of the other's.
+    @Test(arguments: [false, true]) func `with --now a path is whom the batches have there last: two that say so at the same time say the same`(isThis: Bool) throws {
+        var world = World()
+        for name in ["Draft/a.txt", "Draft/b.txt"] as [RelativePath] { world.disk.create(name, "one text, of some length, that stands at two places") }
+        world.sync()
+        let draft = try #require(world.id("Draft"))
+        let (a, b) = (try #require(world.id("Draft/a.txt")), try #require(world.id("Draft/b.txt")))
+        // The batches have both at a.txt, `owner` last: it is here, or at b.txt.
+        let (owner, other) = isThis ? (a, b) : (b, a)
+        let identity = try #require(world.memory.seen[b]?.evidence.identity)
+        world.model.apply(Operation(b, [.place(Place(parent: draft, name: "a.txt"))]))
+        world.memory.unsettled.incomingMoves[b] = IncomingMove(place: Place(parent: draft, name: "b.txt"), identity: identity, since: world.disk.clock / 1_000_000)
+        world.model.outplaced = [other]
+        world.request = .sync(.init(overridesWaiting: true))
+        let plan = world.round()
+        #expect(plan.operations.filter { $0.set.contains { if case .place = $0 { true } else { false } } } == [Operation(other, [.place(Place(parent: draft, name: "b.txt"))])])
+        #expect(world.id("Draft/a.txt") == owner && world.id("Draft/b.txt") == other)
+        #expect(world.round().isEmpty)
+    }
+
     @Test func `so is a folder, with what they have in it, and what they do not have there goes along`() throws {
         var world = World()
         world.disk.mkdir("Collections/P")

@@ -35,7 +35,10 @@ extension Binder {
                     if snapshot.entries[new].evidence.identity != move.identity { files.remove(move.identity) }
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
-                    guard !situation.policy.overridesWaiting else { continue }
+                    guard !situation.policy.overridesWaiting else {
+                        exchange(old, id)
+                        continue
+                    }
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
@@ -54,6 +57,13 @@ extension Binder {
                 left[other] = id
             }
         }
+    }
+
+    /// With `sync --now`, where what stands at a node's new place has given way to it (``owner(before:_:in:)``): that stands at the old one from
+    /// now on. Two devices that have two files the other way round say the same so, whoever of them says it first.
+    private mutating func exchange(_ old: Int, _ id: NodeID) {
+        guard let place = model.nodes[id]?.place, let new = entry(at: place), let other = left[new], other != id, !isBound(other), fits(other, old) else { return }
+        bind(old, to: other)
     }
 
     /// The files that nodes were which are awaited. Of one that has come to its new place as another file it is nobody's by now.

@@ -80,7 +80,9 @@ extension Binder {
             guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
                 node.standing >= model.nodes[id]?.standing ?? 0
             else { return false }
-            if memory.isPresent(other), let move = memory.unsettled.incomingMoves[other], mayStand(other, at: move) { return false }
+            // With `sync --now` nothing is on its way any more: what stands there is what came. Two devices that said so at the same time, each of
+            // what it had, would answer each other for ever.
+            if !situation.policy.overridesWaiting, memory.isPresent(other), let move = memory.unsettled.incomingMoves[other], mayStand(other, at: move) { return false }
             return missingSince(other) == nil && node.details?.forgotten == nil
         }
     }
