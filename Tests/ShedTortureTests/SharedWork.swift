@@ -23,12 +23,13 @@ final class SharedWork {
 
     /// Folders that people work in, which take files; two of them folders too.
     private static let places = ["Draft", "Ready", "Collections", "Published"]
-    /// Shell that makes what is there at first.
+    /// Shell that makes what is there at first, each of another length: of two files of one length and one time Syncthing does not see that
+    /// they were exchanged.
     static let beginning = """
         for folder in Draft Collections; do '\(ShedProgram.path)' allow $folder both; done
-        mkdir Draft/Part Collections/Book
+        mkdir Draft/Part Collections/Book; mark=
         for f in Draft/a Draft/b Draft/c Draft/Part/d Draft/Part/e Collections/Book/f Collections/Book/g; do
-        echo "the beginning of $f, long enough to be known again" > $f.txt; done
+        mark=.$mark; echo "the beginning of $f, long enough to be known again$mark" > $f.txt; done
         '\(ShedProgram.path)' sync --quiet; mv Draft/c.txt Ready/
         """
 
