@@ -25,7 +25,10 @@ struct RecordFlags: OptionSet {
     /// Left out by earlier versions (``IndexMeta/isDated``).
     static let dates = RecordFlags(rawValue: 1 << 10)
 
-    static let known = RecordFlags(rawValue: 0x7ff)
+    /// Not set by earlier versions: what they said may be said once more.
+    static let said = RecordFlags(rawValue: 1 << 11)
+
+    static let known = RecordFlags(rawValue: 0xfff)
 }
 
 /// The record before, from which the next one is told by differences.
@@ -69,6 +72,7 @@ extension ByteWriter {
             flags.insert(.sighting)
             if sighting.hash != nil { flags.insert(.hash) }
             if sighting.isRacy { flags.insert(.racy) }
+            if sighting.isSaid { flags.insert(.said) }
         }
         if missingSince != nil { flags.insert(.missing) }
         let details = node.hasDetails ? node.details : nil
@@ -201,7 +205,8 @@ extension ByteReader {
         return Sighting(
             evidence: record.evidence,
             hash: record.flags.contains(.hash) ? ContentHash(bytes: array(record.hash)) : nil,
-            isRacy: record.flags.contains(.racy))
+            isRacy: record.flags.contains(.racy),
+            isSaid: record.flags.contains(.said))
     }
 }
 

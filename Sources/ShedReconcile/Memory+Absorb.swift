@@ -98,16 +98,18 @@ extension Memory {
 
     private func sighting(of index: Int, _ id: NodeID, _ situation: Situation) -> Sighting {
         let evidence = situation.snapshot.entries[index].evidence
+        let (old, hint) = (seen[id], situation.hints[id])
         var isRacy = evidence.isRacy(at: situation.snapshot.begun)
-        var hash = situation.answers.hashes[index]
-        if hash == nil, let old = seen[id], old.hash != nil, old.evidence.size == evidence.size,
-            old.evidence.modified == evidence.modified, old.evidence.identity == evidence.identity
-        {
-            hash = old.hash
-            // A hash that was not to be trusted does not become so by looking away.
-            isRacy = isRacy || old.isRacy
+        if let hash = situation.answers.hashes[index] {
+            return Sighting(evidence: evidence, hash: hash, isRacy: isRacy, isSaid: old?.hash == hash && old?.isSaid == true || hint?.hash == hash)
         }
-        return Sighting(evidence: evidence, hash: hash, isRacy: isRacy)
+        guard let old, old.evidence.size == evidence.size, old.evidence.modified == evidence.modified, old.evidence.identity == evidence.identity else {
+            // Who knew it says it; that it holds just that is found out when it is read.
+            return Sighting(evidence: evidence, isRacy: isRacy, isSaid: old == nil && hint?.size == evidence.size)
+        }
+        // A hash that was not to be trusted does not become so by looking away.
+        if old.hash != nil { isRacy = isRacy || old.isRacy }
+        return Sighting(evidence: evidence, hash: old.hash, isRacy: isRacy, isSaid: old.isSaid)
     }
 }
 

@@ -102,7 +102,7 @@ public struct InterruptedMoves: Sendable {
     /// What is known of the file of a move that was made: not to be trusted until it is scanned.
     private func sighting(of move: NotedMove, _ before: Sighting?) -> Sighting {
         let evidence = before?.evidence ?? Evidence(device: move.identity.device, inode: move.identity.inode, birth: move.identity.birth)
-        return Sighting(evidence: evidence, hash: before?.hash, isRacy: true)
+        return Sighting(evidence: evidence, hash: before?.hash, isRacy: true, isSaid: before?.isSaid ?? false)
     }
 }
 

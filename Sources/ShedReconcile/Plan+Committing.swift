@@ -40,7 +40,7 @@ extension Plan {
         for (index, hash) in situation.answers.hashes {
             let entry = situation.snapshot.entries[index]
             guard entry.kind == .file, entry.evidence.size > 0, let id = binding[index], !waiting.held.contains(index) else { continue }
-            if let old = situation.memory.seen[id], old.hash == hash { continue }
+            if situation.memory.seen[id]?.hash == hash || situation.hints[id]?.hash == hash { continue }
             result.append(Operation(id, [SeenContent.field(FileContent(size: entry.evidence.size, hash: hash))]))
         }
         return Array(result.sorted { $0.id < $1.id }.suffix(SeenContent.mostInBatch))

@@ -60,6 +60,8 @@ public struct Refolding: Sendable {
         aliases = folded.model.aliases
         memory = Refolding.transferred(known, to: folded.model)
         hints = Refolding.hints(folded, memory)
+        // What another device has said of a file need not be said here.
+        for (id, content) in folded.hints where memory.seen[id]?.hash == content.hash { memory.noteSaid(id) }
         guard let known else { return }
         let change = FoldChange(old: known, model: folded.model, fold: fold, circumstances: circumstances)
         let placed = change.placedWhileMissing.filter { memory.missing[$0] != nil }

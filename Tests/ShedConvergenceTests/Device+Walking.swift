@@ -92,13 +92,15 @@ extension Device {
         hashNew(plan, &situation)
         guard let done = move(plan, crash, &state, isAfterVerb: !request.moved.isEmpty) else { return (false, true) }
         let said = state.joins + plan.operations(afterMoving: done)
-        let operations = said.isEmpty ? said : said + plan.hints(in: situation)
+        let hints = said.isEmpty ? [] : plan.hints(in: situation)
+        let operations = said + hints
         if let batch = write(operations, into: &state, project) {
             walked.batches.append(batch)
             if crash == .written { return (!done.isEmpty, true) }
         }
         state.joins = []
         state.memory.absorb(plan, of: situation, done: done)
+        for hint in hints { state.memory.noteSaid(hint.id) }
         plan.settle(&state.carried, &state.departed, situation.snapshot)
         save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
         live = state
@@ -217,6 +219,7 @@ extension Device {
     /// Writes operations as one batch and applies them to what is known.
     mutating func write(_ operations: [Operation], into state: inout Knowledge, _ project: ProjectSetting) -> Batch? {
         guard !operations.isEmpty else { return nil }
+        let operations = operations + state.memory.sayContents(beside: operations, state.model)
         if isShared {
             renew()
             let clock = HybridClock(replica: replica, last: state.author.clock.last)

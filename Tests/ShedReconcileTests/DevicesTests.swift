@@ -279,6 +279,12 @@ import Testing
             return
         }
         #expect(SeenContent.content(value)?.hash == world.disk.hash(of: "Draft/a.txt"))
+        // Nothing was written: the next batch says it, whatever it is of.
+        let id = try #require(world.id("Draft/a.txt"))
+        world.memory.absorb(plan, of: situation, done: [])
+        let tagging = Operation(id, [.tag(id, true)])
+        #expect(world.memory.sayContents(beside: [tagging], world.model).map(\.id).contains(id))
+        #expect(world.memory.sayContents(beside: [tagging], world.model).isEmpty)
         #expect(SeenContent.content(["sha256": "00", "size": 1]) == nil && SeenContent.content(["size": 1]) == nil)
     }
 }

@@ -89,11 +89,14 @@ public struct Sighting: Hashable, Sendable {
     public var hash: ContentHash?
     /// Whether the file could have changed in the tick in which it was seen, without its times showing it.
     public var isRacy: Bool
+    /// Whether a batch says what it holds (``SeenContent``).
+    public var isSaid: Bool
 
-    public init(evidence: Evidence, hash: ContentHash? = nil, isRacy: Bool = false) {
+    public init(evidence: Evidence, hash: ContentHash? = nil, isRacy: Bool = false, isSaid: Bool = false) {
         self.evidence = evidence
         self.hash = hash
         self.isRacy = isRacy
+        self.isSaid = isSaid
     }
 }
 
@@ -153,6 +156,12 @@ public struct Memory: Sendable {
         }
         seen.updateValue(sighting, forKey: id)
         byIdentity?.insert(known ?? seen.count - 1, hash: Memory.hash(seen))
+    }
+
+    /// Takes note that a batch says what a node's file holds.
+    public mutating func noteSaid(_ id: NodeID) {
+        guard let position = seen.position(of: id) else { return }
+        seen.update(position) { $0.isSaid = true }
     }
 
     /// Forgets all that was seen of a node.

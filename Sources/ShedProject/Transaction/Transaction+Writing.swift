@@ -142,7 +142,7 @@ extension Transaction {
         let noted = try noteUndo(operations, undo, saying: words, in: state)
         let now = surroundings.now()
         // What this device is called goes along with what is said anyway, and is no deed that could be taken back.
-        let all = joins + operations + nameOfDevice(beside: operations, &state)
+        let all = joins + operations + nameOfDevice(beside: operations, &state) + contentsOfFiles(beside: operations, &state)
         var author = BatchAuthor(state, sequence: lastSequence(state))
         let (header, stamped) = author.compose(all, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
         state.clock = author.clock

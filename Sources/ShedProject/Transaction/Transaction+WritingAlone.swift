@@ -28,6 +28,15 @@ extension Transaction {
     }
 }
 
+extension Transaction {
+    /// Says what files hold that no batch says yet.
+    func contentsOfFiles(beside operations: [Operation], _ state: inout ProjectState) -> [Operation] {
+        let contents = state.memory.sayContents(beside: operations, state.model)
+        state.saidBeside.formUnion(contents.map(\.id))
+        return contents
+    }
+}
+
 extension ProjectState {
     /// Whether other replicas are awaited, and whose forks are worth a word, depends on which of them write no more: it is found out again.
     mutating func noteRetirements(_ operations: [Operation]) {

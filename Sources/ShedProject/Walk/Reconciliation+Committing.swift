@@ -12,7 +12,8 @@ extension Reconciliation {
         guard let joins = project.store.state?.joins else { return }
         let said = joins + plan.operations(afterMoving: done)
         // No batch for their own sake.
-        let operations = said.isEmpty ? said : said + plan.hints(in: situation)
+        let hints = said.isEmpty ? [] : plan.hints(in: situation)
+        let operations = said + hints
         let accepted = request.accepted.compactMap { situation.snapshot.entry(at: $0).flatMap { plan.binding[$0] } }
         let ours = done.union(request.moved.values).union(accepted)
         try project.store.changeLoaded { state throws(ShedError) in
@@ -29,6 +30,7 @@ extension Reconciliation {
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id) + plan.gone.elsewhere
             state.noteDoubts(plan.gone.doubted, seen: plan.binding, now: situation.now)
             state.memory.absorb(plan, of: situation, done: done)
+            for hint in hints { state.memory.noteSaid(hint.id) }
             state.settleCarried(plan, situation.snapshot)
             if !pairs.isEmpty {
                 let records = pairs.compactMap { pair in pair.present.map { KnownPair(missing: pair.missing, present: $0, likeness: pair.likeness) } }

@@ -99,6 +99,28 @@ import Testing
         #expect(try project.id("Draft/moved.txt") == other)
     }
 
+    @Test func `what was read while nothing was written is said with the next batch, whatever that is of, and what was too much for one with those after`() throws {
+        try shelf.shell("cd 'My Poems'; for n in $(seq 300); do echo \"poem $n, long enough to be known again\" > Draft/$n.txt; done; touch -d 2024-01-01 Draft/*")
+        try project.sync()
+        func said() throws -> [NodeID: FileContent] { try project.home.sidecar.fold(of: project.home.file, now: Surroundings.clock()).result().hints }
+        let first = try said().count
+        #expect(first < 300)
+        try project.write { transaction throws(ShedError) in try transaction.commit([Operation(novel, [.note("of a tag or whatever")])]) }
+        #expect(try said().count == 301)
+        try shelf.shell("cd 'My Poems'; echo more >> Draft/7.txt; touch -d 2024-01-02 Draft/7.txt")
+        let count = try batches()
+        try project.sync()
+        #expect(try batches() == count)
+        let seventh = try #require(try project.id("Draft/7.txt"))
+        try project.write { transaction throws(ShedError) in try transaction.commit([Operation(novel, [.note("once more")])]) }
+        let text = try #require(ContentHash("\(try shelf.shell("sha256sum 'My Poems/Draft/7.txt' | cut -c1-64").prefix(64))"))
+        #expect(try said()[seventh]?.hash == text)
+        // Each once: by another transaction nothing is left to be said.
+        let size = try shelf.shell("cd 'My Poems'; cat .shed/ops/*/* | grep -c '\"seen\"'")
+        try project.write { transaction throws(ShedError) in try transaction.commit([Operation(novel, [.note("and again")])]) }
+        #expect(try shelf.shell("cd 'My Poems'; cat .shed/ops/*/* | grep -c '\"seen\"'") == size)
+    }
+
     @Test func `what a carrier brings back to where something known stood is not refused`() throws {
         let folder = NodeID(high: 99, low: 1)
         let (ready, collections) = (try #require(try project.id("Ready")), try #require(try project.id("Collections")))
