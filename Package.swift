@@ -66,6 +66,7 @@ let package = Package(
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
+        .target(name: "ShedExchange", dependencies: ["CZlib", "ShedDisk", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", "ShedHash"],
@@ -74,7 +75,7 @@ let package = Package(
             name: "ShedProject",
             dependencies: [
                 "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
-                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash",
             ],
             swiftSettings: strict),
         .target(
@@ -97,7 +98,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "ShedWritingKind",
-            dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedOffice", "ShedWriting", "ShedProject", "ShedCommand", "ShedService", "ShedTOML", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["ShedExchange", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedOffice", "ShedWriting", "ShedProject", "ShedCommand", "ShedService", "ShedTOML", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             resources: [.embedInCode("Kinds")],
             swiftSettings: strict),
         .target(
@@ -114,7 +115,7 @@ let package = Package(
             name: "shed",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedControl", "ShedService", "ShedProject", "ShedCheck",
-                "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand",
+                "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand", "ShedExchange",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -143,6 +144,7 @@ let package = Package(
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedOfficeTests", dependencies: ["ShedOffice", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedExchangeTests", dependencies: ["ShedDisk", "ShedExchange", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(

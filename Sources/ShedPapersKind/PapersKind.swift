@@ -21,6 +21,7 @@ public struct PapersKind: KindModule {
     public var fields: FieldTraits { PaperField.traits }
     public var settings: [SettingsTable] { [PapersSettings.table] }
     public var labelScopes: [LabelScope] { LabelScope.papers }
+    public var keptFolders: [KeptFolder] { [KeptFolder(PapersFolder.store, isReadOnly: true), KeptFolder(PapersFolder.text)] }
 
     public func notes(adopting model: Model) -> [Operation] { LeftPDFs.notes(adopting: model) }
     public func sentence(onLeft count: Int) -> String { LeftPDFs.sentence(count) }

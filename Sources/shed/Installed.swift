@@ -1,4 +1,5 @@
 import ShedCommand
+import ShedExchange
 import ShedPapersKind
 import ShedProject
 import ShedRecordsKind
@@ -12,6 +13,12 @@ enum Installed {
 
     /// What is known of what files held, and how two differ.
     static let knowledge: any ContentKnowledge = WritingKnowledge()
+
+    /// What keeps earlier contents of files, for exports and imports.
+    static let versions: any VersionKeeper = SnapshotVersions()
+
+    /// What can be imported, in the order in which it is asked whether it is meant.
+    static let sources: [any ImportSource] = [ShedExport()]
 
     /// The names of the kinds, with the other names that people may use.
     static var kindNames: [String] {
@@ -31,3 +38,7 @@ typealias Paths = PathsArgument<PageChoice>
 
 /// The options by which a kind of project lets “restore” put back what a file held.
 typealias EarlierContent = VersionChoice
+
+/// What “export” writes that is no export of a project, and what “import” reads that is no project.
+typealias OtherExport = CollectionExportChoice
+typealias OtherImport = CollectionImportChoice

@@ -143,18 +143,23 @@ extension Transaction {
     /// A folder comes behind what is in it.
     private func made(_ entry: StagedEntry, in staging: DirectoryHandle) throws(DiskError) -> [UndoStep] {
         let now = surroundings.now()
-        var steps: [UndoStep] = []
-        if entry.written == nil {
-            let folder = try staging.openDirectory(entry.name)
-            for (name, kind, _) in try folder.list(atMost: 10_000_000) where kind == .file {
-                guard let evidence = try folder.evidence(of: name) else { continue }
-                let written = WriteStamp(evidence)
-                steps.append(.made(.init(path: entry.target.appending(name), isFolder: false, identity: evidence.identity, written: written, time: now)))
-            }
-        }
+        let inside = entry.written == nil ? try made(in: staging.openDirectory(entry.name), at: entry.target, now) : []
         let made = UndoStep.Made(
             path: entry.target, isFolder: entry.written == nil, identity: entry.identity, written: entry.written, time: now, hash: entry.hash)
-        return steps + [.made(made)]
+        return inside + [.made(made)]
+    }
+
+    /// What comes along in a staged folder, and in folders in it.
+    private func made(in folder: DirectoryHandle, at path: RelativePath, _ now: Int64) throws(DiskError) -> [UndoStep] {
+        var steps: [UndoStep] = []
+        for (name, kind, _) in try folder.list(atMost: 10_000_000) where kind == .file || kind == .directory {
+            guard let evidence = try folder.evidence(of: name) else { continue }
+            let isFolder = kind == .directory
+            if isFolder { steps += try made(in: folder.openDirectory(name), at: path.appending(name), now) }
+            let written = isFolder ? nil : WriteStamp(evidence)
+            steps.append(.made(.init(path: path.appending(name), isFolder: isFolder, identity: evidence.identity, written: written, time: now)))
+        }
+        return steps
     }
 
     /// Makes a folder or file of shed's own accord or a person's, after that was written down.

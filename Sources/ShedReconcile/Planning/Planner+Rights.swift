@@ -28,6 +28,8 @@ extension Planner {
 
     /// Whether something, or a folder that it stands in, was accepted by a person just now.
     private func isAccepted(_ path: RelativePath) -> Bool {
+        // A folder that shed itself has put there with all that is in it is as good as accepted.
+        if situation.claims.assigned[path] != nil { return true }
         guard !situation.request.accepted.isEmpty else { return false }
         var path = path
         while !path.isRoot {

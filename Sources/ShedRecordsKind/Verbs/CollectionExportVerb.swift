@@ -19,22 +19,35 @@ struct CollectionExportVerb: Verb {
             """)
 
     @Argument(help: "The collection: its name or ID.") var collection: String?
+    @OptionGroup var options: CollectionExportOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws { try options.check(collection) }
+
+    func perform(_ session: Session) throws -> Ending { try options.export(collection, session, global) }
+}
+
+/// What is asked of an export of collections.
+package struct CollectionExportOptions: ParsableArguments {
     @Option(name: [.long, .customShort("o")], help: ArgumentHelp("The file to write; “-” for the standard output.", valueName: "file"), completion: .file()) var output: String?
     @Flag(help: "Replace the file if it is there.") var force = false
     @Option(help: ArgumentHelp("Write all collections into this folder, which is new or empty.", valueName: "folder"), completion: .directory) var all: String?
     @Flag(help: "Begin CSV with a byte order mark, so that spreadsheets read it as UTF-8.") var bom = false
     @OptionGroup var exchange: ExchangeArguments
-    @OptionGroup var global: GlobalOptions
 
-    func validate() throws {
+    package init() {}
+
+    var isAskedFor: Bool { output != nil || force || all != nil || bom || exchange.isAskedFor }
+
+    func check(_ collection: String?) throws {
         if (collection == nil) == (all == nil) { throw ValidationError("Name a collection, or say --all and a folder.") }
         if all != nil, output != nil || force { throw ValidationError("--all writes into a folder; --output and --force are for one file.") }
     }
 
-    func perform(_ session: Session) throws -> Ending {
+    func export(_ collection: String?, _ session: Session, _ global: GlobalOptions) throws -> Ending {
         let project = try session.openToShow()
         let reading = try project.refresh()
-        if let all { return try writeAll(to: all, reading, session) }
+        if let all { return try writeAll(to: all, reading, session, global) }
         guard let collection else { return .done }
         let found = try reading.collection(RawArguments.bytes(of: collection))
         let format = try ExchangeFormat.format(of: output, chosen: exchange.format, standard: .json)
@@ -62,7 +75,7 @@ struct CollectionExportVerb: Verb {
         return options
     }
 
-    private func writeAll(to argument: String, _ reading: Reading, _ session: Session) throws -> Ending {
+    private func writeAll(to argument: String, _ reading: Reading, _ session: Session, _ global: GlobalOptions) throws -> Ending {
         try reading.requireCollections()
         let format = exchange.format ?? .json
         let options = try options(format, for: nil)
@@ -109,5 +122,19 @@ struct CollectionExportVerb: Verb {
     }
 }
 
-/// `shed export` is `shed collection export`.
-typealias ExportVerb = CollectionExportVerb
+/// `shed export COLLECTION` is `shed collection export COLLECTION`.
+package struct CollectionExportChoice: ExportChoice {
+    @Argument(help: "What to export: files and folders, or one collection of a records project; else all of the project.", completion: .file()) package var words: [String] = []
+    @OptionGroup var options: CollectionExportOptions
+
+    package init() {}
+
+    package var isAskedFor: Bool { options.isAskedFor }
+
+    package func check() throws {
+        if words.count > 1 { throw ValidationError("Name one collection; several things go into a --zip or a --tree.") }
+        try options.check(words.first)
+    }
+
+    package func export(_ session: Session, _ global: GlobalOptions) throws -> Ending { try options.export(words.first, session, global) }
+}

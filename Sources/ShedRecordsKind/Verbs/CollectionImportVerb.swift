@@ -23,23 +23,38 @@ struct CollectionImportVerb: Verb {
             """)
 
     @Argument(help: "The file; “-” for the standard input.", completion: .file()) var file: String
-    @Option(help: ArgumentHelp("The collection to import into.", valueName: "collection")) var into: String?
-    @Option(help: ArgumentHelp("The name of a new collection.", valueName: "name")) var name: String?
-    @Option(help: "Of a record whose ID is known: skip, update, duplicate (a new record), or fail.") var onConflict = ConflictPolicy.update
+    @OptionGroup var options: CollectionImportOptions
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws { try options.check() }
+
+    func perform(_ session: Session) throws -> Ending { try options.takeIn(file, session, dryRun: change.dryRun, global) }
+}
+
+/// What is asked of an import of records.
+package struct CollectionImportOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The collection to import records into.", valueName: "collection")) var into: String?
+    @Option(help: ArgumentHelp("The name of a new collection of records.", valueName: "name")) var name: String?
+    @Option(help: "Of a record whose ID is known: skip, update (else), duplicate (a new record), or fail.") var onConflict: ConflictPolicy?
     @Option(help: ArgumentHelp("A key whose value tells which record is meant, where an ID does not.", valueName: "key")) var match: String?
     @Option(help: "How the text is written: utf-8, utf-16, utf-16le, utf-16be or windows-1252; else its byte order mark says, else UTF-8.") var encoding: TextEncoding?
     @Flag(help: "Take numbers and booleans of JSON as text, as they are written, and null as no value.") var asText = false
     @OptionGroup var exchange: ExchangeArguments
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var global: GlobalOptions
 
-    func validate() throws {
+    package init() {}
+
+    var isAskedFor: Bool {
+        into != nil || name != nil || onConflict != nil || match != nil || encoding != nil || asText || exchange.isAskedFor
+    }
+
+    func check() throws {
         if into != nil, name != nil { throw ValidationError(.giveEither(first: "--into", second: "--name")) }
         if match != nil, onConflict == .duplicate { throw ValidationError("--match finds the records that are there; with --on-conflict duplicate all are new.") }
     }
 
-    func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToChange(dryRun: change.dryRun)
+    func takeIn(_ file: String, _ session: Session, dryRun: Bool, _ global: GlobalOptions) throws -> Ending {
+        let project = try session.openToChange(dryRun: dryRun)
         let reading = try project.refresh()
         let fileName = Name(bytes: file == "-" ? [] : RawArguments.bytes(of: file).split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
         let input = try NamedInput(file == "-" ? nil : session.absolute(file))
@@ -52,15 +67,15 @@ struct CollectionImportVerb: Verb {
         var order = ImportOrder(format: format, exchange: exchange.options(for: fileName), fallbackName: stem.isEmpty ? "Imported" : stem)
         order.exchange.encoding = encoding
         order.exchange.readsValuesAsText = asText
-        order.policy = onConflict
+        order.policy = onConflict ?? .update
         order.match = try match.map { text throws(ShedError) in try session.text(text, of: "--match") }
         order.into = try into.map { word throws(ShedError) in try reading.collection(RawArguments.bytes(of: word), isToBeFilled: true) }
         order.name = try name.map { text throws(ShedError) in try session.text(text, of: "--name") }
         let bar = ProgressBar("importing", global)
         defer { bar.finish() }
-        let report = try project.importRecords(order, from: input.source, dryRun: change.dryRun) { bar.show($0, of: $1) }
+        let report = try project.importRecords(order, from: input.source, dryRun: dryRun) { bar.show($0, of: $1) }
         bar.finish()
-        print(report, session)
+        print(report, session, dryRun, global)
         session.warnOfRest(in: project)
         return .done
     }
@@ -71,7 +86,7 @@ struct CollectionImportVerb: Verb {
         do throws(RecordsError) { return ExchangeFormat(beginning: try ExchangeFormat.beginning(of: source, as: encoding)) } catch { throw ShedError.input(error) }
     }
 
-    private func print(_ report: ImportReport, _ session: Session) {
+    private func print(_ report: ImportReport, _ session: Session, _ dryRun: Bool, _ global: GlobalOptions) {
         for note in report.notes.prefix(20) { session.output.note("shed: \(note)") }
         if report.notes.count > 20 { session.output.note("shed: and \(report.notes.count - 20) more like these") }
         if global.json {
@@ -89,9 +104,24 @@ struct CollectionImportVerb: Verb {
         let parts = [("made", report.created), ("changed", report.updated), ("left as they were", report.unchanged), ("skipped", report.skipped)]
             .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
         let what = parts.isEmpty ? "no records" : "records: " + parts.joined(separator: ", ")
-        session.say("\(session.done("imported", change.dryRun)) into \(report.isNewCollection ? "the new collection " : "")\(report.name): \(what)")
+        session.say("\(session.done("imported", dryRun)) into \(report.isNewCollection ? "the new collection " : "")\(report.name): \(what)")
     }
 }
 
-/// `shed import` is `shed collection import`.
-typealias ImportVerb = CollectionImportVerb
+/// `shed import FILE` of records is `shed collection import FILE`.
+package struct CollectionImportChoice: ImportChoice {
+    @Argument(help: "What to import: an export of shed, a project of another program, or a file of records; “-” for the standard input.", completion: .file()) package var source: String
+    @OptionGroup var options: CollectionImportOptions
+
+    package init() {}
+
+    package var isAskedFor: Bool { options.isAskedFor }
+
+    package func isFor(_ project: Project) -> Bool { project.home.module?.name == RecordsKind().name }
+
+    package func check() throws { try options.check() }
+
+    package func takeIn(_ session: Session, dryRun: Bool, _ global: GlobalOptions) throws -> Ending {
+        try options.takeIn(source, session, dryRun: dryRun, global)
+    }
+}

@@ -19,6 +19,8 @@ struct ExchangeArguments: ParsableArguments {
     @Option(help: "Cells of CSV that a spreadsheet takes for formulas: quote (an apostrophe is put before them, and taken off) or keep.") var formulas: CSVFormulas?
     @Option(help: "Between the fields of CSV: comma, semicolon or tab; else tab for .tsv, comma for others.") var separator: CSVSeparator?
 
+    var isAskedFor: Bool { format != nil || idColumn != nil || noIds || formulas != nil || separator != nil }
+
     func options(for name: Name?) -> ExchangeOptions {
         var options = ExchangeOptions(
             idColumn: idColumn, hasIDs: !noIds, separator: separator ?? (name?.hasSuffix(".tsv") == true ? .tab : .comma),

@@ -6,7 +6,7 @@ import ShedModel
 /// What projects of collections add to the verbs of all projects.
 package struct RecordsCommands: KindCommands {
     package var verbs: CommandGroup? {
-        CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self, ImportVerb.self, ExportVerb.self])
+        CommandGroup(name: "Records", subcommands: [CollectionVerb.self, RecordVerb.self])
     }
 
     package init() {}

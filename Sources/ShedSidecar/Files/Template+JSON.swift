@@ -24,7 +24,7 @@ extension Template {
     }
 
     /// Reads the file. Members that it does not know are ignored.
-    init(bytes: [UInt8]) throws(SidecarError) {
+    package init(bytes: [UInt8]) throws(SidecarError) {
         let reader = try MemberReader(file: "template.json", bytes: bytes)
         guard let root = Accepts(rawValue: try reader.string("root")) else { throw reader.wrong("root") }
         let values = try reader.array("folders")

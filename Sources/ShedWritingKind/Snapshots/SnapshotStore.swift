@@ -82,10 +82,13 @@ struct SnapshotStore {
 
     /// A content, opened for reading.
     /// - Throws: `notFound` where it is not kept; `changed` where another length stands there.
-    func content(_ file: SnapshotFile) throws(DiskError) -> ReadableFile {
-        guard let folder = try folder(SnapshotStore.contents) else { throw DiskError(.notFound, action: "read", path: "\(path)/contents/\(file.hash)") }
-        let content = try folder.file(SnapshotStore.name(file.hash))
-        guard content.size == file.size else { throw DiskError(.changed, action: "read", path: content.label) }
+    func content(_ file: SnapshotFile) throws(DiskError) -> ReadableFile { try content(file.hash, size: file.size) }
+
+    /// The same by its hash.
+    func content(_ hash: ContentHash, size: Int64) throws(DiskError) -> ReadableFile {
+        guard let folder = try folder(SnapshotStore.contents) else { throw DiskError(.notFound, action: "read", path: "\(path)/contents/\(hash)") }
+        let content = try folder.file(SnapshotStore.name(hash))
+        guard content.size == size else { throw DiskError(.changed, action: "read", path: content.label) }
         return content
     }
 

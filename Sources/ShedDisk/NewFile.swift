@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+import ShedModel
+
+/// A file that is being made: written piece by piece, at any place, under a name that it has from the start. Durable after ``sync()``. The
+/// descriptor is closed with the last reference; as long as it is open the file is locked (flock(2)), so that it is told from what a killed process
+/// left behind.
+public final class NewFile {
+    private let file: OpenFile
+    private let label: String
+
+    fileprivate init(_ file: OpenFile, label: String) {
+        self.file = file
+        self.label = label
+        _ = flock(file.descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    /// Writes all bytes at an offset.
+    public func write(_ bytes: [UInt8], at offset: Int64) throws(DiskError) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                buffer.baseAddress.map { pwrite(file.descriptor, $0 + done, buffer.count - done, off_t(offset) + off_t(done)) } ?? 0
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw DiskError(errno: count == 0 ? EIO : errno, action: "write", path: label) }
+            done += count
+        }
+    }
+
+    /// Cuts what is behind an offset.
+    public func cut(at offset: Int64) throws(DiskError) {
+        guard ftruncate(file.descriptor, off_t(offset)) == 0 else { throw DiskError(errno: errno, action: "write", path: label) }
+    }
+
+    /// Bytes from an offset on: as many as there are, `count` at most.
+    public func read(at offset: Int64, atMost count: Int) throws(DiskError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        return Array(buffer[..<(try PositionedReading.fill(buffer, file.descriptor, offset, label))])
+    }
+
+    /// Says when what it holds was written, in milliseconds since 1970. What cannot be said is not.
+    public func setModified(_ milliseconds: Int64) {
+        let seconds = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        let rest = seconds.remainder < 0 ? seconds.remainder + 1_000 : seconds.remainder
+        let time = timespec(tv_sec: Int(seconds.remainder < 0 ? seconds.quotient - 1 : seconds.quotient), tv_nsec: Int(rest) * 1_000_000)
+        _ = futimens(file.descriptor, [timespec(tv_sec: 0, tv_nsec: NewFile.omitted), time])
+    }
+
+    /// UTIME_OMIT (linux/stat.h): the time of the last reading stays.
+    private static let omitted = (1 << 30) - 2
+
+    /// All of it is on the disk on return.
+    public func sync() throws(DiskError) {
+        let result = shed_fsync(file.descriptor)
+        guard result >= 0 else { throw DiskError(errno: Int32(truncatingIfNeeded: -Int(result)), action: "write", path: label) }
+    }
+
+    /// What the file system says of it now.
+    public func evidence() throws(DiskError) -> Evidence {
+        var stat = shed_stat()
+        let result = shed_statx(file.descriptor, "", &stat)
+        guard result >= 0 else { throw DiskError(errno: -result, action: "look at", path: label) }
+        return Evidence(stat)
+    }
+}
+
+extension DirectoryHandle {
+    /// Makes an empty file to be written.
+    /// - Throws: `exists` if anything of that name is there.
+    public func newFile(_ name: Name, mode: UInt32 = 0o644) throws(DiskError) -> NewFile {
+        guard name.isPossible else { throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name) }
+        let result = name.withPath { shed_open(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+        guard result >= 0 else { throw failure(-result, "write", name) }
+        return NewFile(OpenFile(descriptor: result), label: label(of: name))
+    }
+
+    /// Whether somebody makes a file of this name just now (``NewFile``). Also where that cannot be told.
+    public func isBeingMade(_ name: Name) -> Bool {
+        guard let (file, _) = try? openFile(name) else { return true }
+        return withExtendedLifetime(file) { flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 }
+    }
+}

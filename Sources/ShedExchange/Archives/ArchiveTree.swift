@@ -1,0 +1,104 @@
+import ShedMessages
+import ShedModel
+
+/// A ZIP archive of unknown origin, read as if it were a folder. Nothing of it is unpacked into a file system, so its names are but names; even so
+/// one that leads out of it, or that is no name, makes it an error as a whole.
+public final class ArchiveTree: SourceTree {
+    public let name: Name
+    public let file: Name? = nil
+    private let archive: ArchiveFile
+    private var folders: [RelativePath: [SourceEntry]] = [.root: []]
+    private var parts: [RelativePath: ListedPart] = [:]
+
+    /// Reads the list.
+    /// - Throws: where it is damaged, holds more than the bounds allow, or a path that is none, or one path twice.
+    public init(_ archive: ArchiveFile, named name: Name, limits: ImportLimits = ImportLimits()) throws(ImportFault) {
+        (self.archive, self.name) = (archive, name)
+        let list = try ArchiveList(of: archive, limits: limits)
+        try ArchiveTree.require(list.parts, archive.size, limits)
+        var entries: [RelativePath: SourceEntry] = [:]
+        for part in list.parts { try take(part, &entries, limits) }
+        guard entries.count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), remedy: .importRaise(option: "--max-files")) }
+        for (path, entry) in entries {
+            if entry.kind == .directory, folders[path] == nil { folders[path] = [] }
+            folders[path.parent, default: []].append(entry)
+        }
+        for path in folders.keys { folders[path]?.sort { $0.name < $1.name } }
+    }
+
+    /// That all together are not more than somebody asked for, nor so much more than the archive that it is made for that.
+    private static func require(_ parts: [ListedPart], _ size: Int64, _ limits: ImportLimits) throws(ImportFault) {
+        var total: Int64 = 0
+        for part in parts {
+            let (sum, isTooMuch) = total.addingReportingOverflow(part.size)
+            guard !isTooMuch, sum <= limits.size else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), remedy: .importRaise(option: "--max-size")) }
+            total = sum
+        }
+        guard total <= ImportLimits.smallest || total / max(size, 1) <= limits.ratio else {
+            throw ImportFault(.importTooDense(most: Int(limits.ratio)), remedy: .importRaise(option: "--max-ratio"))
+        }
+    }
+
+    private func take(_ part: ListedPart, _ entries: inout [RelativePath: SourceEntry], _ limits: ImportLimits) throws(ImportFault) {
+        let slash = UInt8(ascii: "/")
+        let isFolder = part.name.last == slash
+        let bytes = isFolder ? Array(part.name.dropLast()) : part.name
+        // Each name as it is: what would be left out of a path is no way to write one.
+        let names = bytes.split(separator: slash, omittingEmptySubsequences: false).map { Name(bytes: Array($0)) }
+        guard !bytes.isEmpty, names.allSatisfy(\.isPossible) else { throw ImportFault(.archivePath(path: EscapedText.escape(part.name))) }
+        let path = RelativePath(names)
+        guard names.count <= limits.depth, !path.isTooDeep else { throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(path)"), most: limits.depth)) }
+        for depth in 1..<max(names.count, 1) {
+            let folder = RelativePath(Array(names[..<depth]))
+            if let known = entries[folder] {
+                guard known.kind == .directory else { throw ImportFault(.archiveTwice(path: "\(folder)")) }
+            } else {
+                entries[folder] = SourceEntry(name: names[depth - 1], kind: .directory)
+            }
+        }
+        let kind: EntryKind = isFolder ? .directory : ArchiveTree.kind(part.mode)
+        if let known = entries[path] {
+            guard known.kind == .directory, kind == .directory, parts[path] == nil else { throw ImportFault(.archiveTwice(path: "\(path)")) }
+        }
+        entries[path] = SourceEntry(name: names[names.count - 1], kind: kind, size: kind == .file ? part.size : 0, modified: part.modified)
+        parts[path] = part
+    }
+
+    private static func kind(_ mode: Int) -> EntryKind {
+        switch mode & 0o170000 {
+        case 0, 0o100000: .file
+        case 0o040000: .directory
+        case 0o120000: .link
+        default: .special
+        }
+    }
+
+    public func entries(of folder: RelativePath) throws(ImportFault) -> [SourceEntry] {
+        guard let entries = folders[folder] else { throw ImportFault(.importLacks(path: "\(folder)"), at: folder) }
+        return entries
+    }
+
+    public func entry(at path: RelativePath) throws(ImportFault) -> SourceEntry? {
+        if path.isRoot { return SourceEntry(name: name, kind: .directory) }
+        guard let entries = folders[path.parent], let name = path.last else { return nil }
+        // They are in the order of their names.
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].name < name { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].name == name ? entries[low] : nil
+    }
+
+    public func read(_ path: RelativePath, _ take: ([UInt8]) throws(ImportFault) -> Void) throws(ImportFault) {
+        guard let part = parts[path], try entry(at: path)?.kind == .file else { throw ImportFault(.importLacks(path: "\(path)"), at: path) }
+        do throws(ImportFault) {
+            let reader = try PartReader(part, in: archive)
+            while case let bytes = try reader.next(), !bytes.isEmpty { try take(bytes) }
+        } catch {
+            var fault = error
+            if fault.path == nil { fault.path = path }
+            throw fault
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import ShedMessages
+import ShedModel
+
+/// Why something is not imported: nothing was changed.
+public struct ImportFault: Error, Hashable, Sendable {
+    /// A sentence without its full stop, as errors have it.
+    public var words: Message
+    /// What helps.
+    public var remedy: Message?
+    /// Where it is at fault, in the source.
+    public var path: RelativePath?
+
+    public init(_ words: Message, at path: RelativePath? = nil, remedy: Message? = nil) {
+        self.words = words
+        self.path = path
+        self.remedy = remedy
+    }
+}
+
+/// How much of a source is read at most, whatever it claims to hold. Each can be raised by an option of `import`.
+public struct ImportLimits: Hashable, Sendable {
+    /// Of all files together, unpacked, in bytes.
+    public var size: Int64 = 8 << 30
+    /// Unpacked bytes for one packed byte, of an archive that has more than ``smallest``.
+    public var ratio: Int64 = 200
+    /// Files and folders.
+    public var entries = 1_000_000
+    /// Of a file that describes others (a manifest, a binder), in bytes.
+    public var description = 256 << 20
+    /// Of one text that is made into another, in bytes.
+    public var text = 64 << 20
+    /// Folders in each other.
+    public var depth = RelativePath.deepest
+
+    public init() {}
+
+    /// So many unpacked bytes may have any ratio.
+    public static let smallest: Int64 = 1 << 30
+}

@@ -1,0 +1,149 @@
+import ShedMessages
+import ShedModel
+
+/// An export of shed: a folder or an archive with a `manifest.json` (Documentation/Export.md).
+public struct ShedExport: ImportSource {
+    public let name = "shed"
+    public let title = "shed"
+
+    public init() {}
+
+    public func isMeant(by tree: any SourceTree) throws(ImportFault) -> Bool {
+        guard tree.file == nil, try tree.entry(at: RelativePath([ExportManifest.name]))?.kind == .file else { return false }
+        return try tree.entry(at: RelativePath([ExportManifest.files]))?.kind == .directory
+    }
+
+    public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
+        let bytes = try tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description)
+        let manifest = try ExportManifest(bytes: bytes, limits: limits)
+        var reader = ExportReader(tree, manifest)
+        return try reader.project()
+    }
+}
+
+/// Makes what an export tells of into what is to be imported, and finds where it lies.
+private struct ExportReader {
+    private let tree: any SourceTree
+    private let manifest: ExportManifest
+    /// What a node names as its tags, by their titles.
+    private var titles: [String: ImportedTag.Title] = [:]
+    /// The positions of what stands in each folder, and under none.
+    private var children: [Int: [Int]] = [:]
+    private static let top = -1
+
+    init(_ tree: any SourceTree, _ manifest: ExportManifest) {
+        (self.tree, self.manifest) = (tree, manifest)
+        for tag in manifest.labels.tags { titles[tag.title.text] = tag.title }
+    }
+
+    mutating func project() throws(ImportFault) -> ImportedProject {
+        try order()
+        let source = manifest.project
+        var project = ImportedProject(name: source.name.text ?? source.name.escaped)
+        (project.kind, project.language, project.details) = (source.kind, Language(rawValue: source.language), source.details)
+        (project.id, project.created) = (source.id, source.created)
+        (project.groups, project.tags, project.variables) = (manifest.labels.groups, manifest.labels.tags, manifest.labels.variables)
+        project.own.tags = source.tags.map(title)
+        project.own.values = source.values.map { ($0.variable, $0.value) }
+        project.own.fields = source.fields
+        project.isWhole = manifest.isWhole
+        project.nodes = try nodes(in: ExportReader.top)
+        for file in manifest.kept {
+            let path = RelativePath([ExportManifest.kept]).appending(file.path)
+            try require(path, file.size)
+            project.kept.append((file.path, .file(path, size: file.size, hash: file.hash)))
+        }
+        let left = try strangers()
+        if left > 0 { project.notes.append(ImportNote(.exportStrangers(count: left), count: left)) }
+        return project
+    }
+
+    private func title(_ text: String) -> ImportedTag.Title { titles[text] ?? ImportedTag.Title(text: text) }
+
+    /// Finds which node stands in which.
+    /// - Throws: where an ID or a path is there twice, or a node says another folder than its path does: so there is no circle.
+    private mutating func order() throws(ImportFault) {
+        var positions: [NodeID: Int] = [:]
+        var paths: Set<RelativePath> = []
+        for (position, node) in manifest.nodes.enumerated() {
+            guard positions.updateValue(position, forKey: node.id) == nil else { throw fault(.manifestTwiceID(id: "\(node.id)", path: "\(node.path)")) }
+            guard paths.insert(node.path).inserted else { throw fault(.manifestTwicePath(path: "\(node.path)")) }
+        }
+        for (position, node) in manifest.nodes.enumerated() {
+            guard let parent = node.parent else {
+                guard !manifest.isWhole || node.path.names.count == 1 else { throw fault(.manifestParent(path: "\(node.path)")) }
+                children[ExportReader.top, default: []].append(position)
+                continue
+            }
+            guard let folder = positions[parent], manifest.nodes[folder].content == nil, manifest.nodes[folder].path == node.path.parent else {
+                throw fault(.manifestParent(path: "\(node.path)"))
+            }
+            children[folder, default: []].append(position)
+        }
+    }
+
+    private func fault(_ words: Message) -> ImportFault { ImportFault(words, at: RelativePath([ExportManifest.name])) }
+
+    private func nodes(in folder: Int) throws(ImportFault) -> [ImportedNode] {
+        var result: [ImportedNode] = []
+        for position in children[folder] ?? [] { result.append(try node(position)) }
+        return result
+    }
+
+    private func node(_ position: Int) throws(ImportFault) -> ImportedNode {
+        let source = manifest.nodes[position]
+        let path = RelativePath([ExportManifest.files]).appending(source.path)
+        let content: ImportedContent
+        if let file = source.content {
+            try require(path, file.size)
+            content = .file(path, size: file.size, hash: file.hash)
+        } else {
+            content = .folder(try nodes(in: position), isOrdered: false)
+        }
+        var node = ImportedNode(name: source.path.last ?? "", content)
+        (node.id, node.type, node.role, node.accepts, node.order) = (source.id, source.type, source.role, source.accepts, source.order)
+        (node.created, node.modified, node.fields, node.state) = (source.created, source.modified, source.fields, source.state)
+        node.tags = source.tags.map(title)
+        node.values = source.values.map { ($0.variable, $0.value) }
+        for version in source.versions {
+            let path = RelativePath([ExportManifest.versions, Name("\(version.hash)")])
+            try require(path, version.size)
+            node.versions.append(ImportedVersion(.file(path, size: version.size, hash: version.hash), time: version.time, name: version.name))
+        }
+        return node
+    }
+
+    /// That a file is there, with as many bytes as are told of; what they are is seen when they are read.
+    private func require(_ path: RelativePath, _ size: Int64) throws(ImportFault) {
+        guard let entry = try tree.entry(at: path), entry.kind == .file else { throw ImportFault(.importLacks(path: "\(path)"), at: path) }
+        guard entry.size == size else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
+    }
+
+    /// How many files stand beside what the manifest tells of.
+    private func strangers() throws(ImportFault) -> Int {
+        let known = Set(manifest.nodes.map(\.path))
+        var count = 0
+        var open: [RelativePath] = [.root]
+        while let folder = open.popLast() {
+            for entry in try tree.entries(of: RelativePath([ExportManifest.files]).appending(folder)) {
+                let path = folder.appending(entry.name)
+                if entry.kind == .directory { open.append(path) } else if !known.contains(path) { count += 1 }
+            }
+        }
+        return count
+    }
+}
+
+extension ImportedTag.Title {
+    /// `group/name`, or the name where there is no group.
+    public var text: String { group.map { "\($0)/\(name)" } ?? name }
+
+    /// The same, read: up to the first `/` it is the group.
+    public init(text: String) {
+        guard let slash = text.firstIndex(of: "/") else {
+            self.init(text)
+            return
+        }
+        self.init(group: String(text[..<slash]), String(text[text.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,123 @@
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+import ShedSidecar
+
+/// A backup that was made, and what went for it.
+public struct BackupResult: Sendable {
+    public var name: Name
+    public var export: ExportResult
+    /// Older ones that were removed, the oldest first.
+    public var removed: [Name] = []
+    /// Older ones that should have been removed and could not, and why.
+    public var left: [(name: Name, reason: String)] = []
+}
+
+extension Project {
+    /// Writes a dated backup of all of the project into a folder, reads it back and compares every hash, and only then gives it its name; then
+    /// removes older ones beyond `keep`: files in that folder that are called as a backup is and hold a manifest of this project, and no others.
+    /// - Parameters:
+    ///   - folder: absolute, outside of the project.
+    ///   - keep: how many stay, this one among them; `nil`: all.
+    public func backingUp(
+        to folder: [UInt8], keep: Int?, versions: (any VersionKeeper)?, progress: @escaping (Int) -> Void = { _ in }
+    ) throws(ShedError) -> BackupResult {
+        let parent = try exportFolder(folder)
+        let place = try backupPlace(in: parent)
+        let export = try exporting(ExportOrder(versions: versions), to: try ExportPlace.sink(.archive, place), progress) { sink throws(ShedError) in
+            try Backup.verify(sink)
+            Interruption.point("backup-verified")
+        }
+        var result = BackupResult(name: place.name, export: export)
+        // One from which something is missing is none for which another is to go.
+        if let keep, export.left.isEmpty { Backup.rotate(in: parent, keep: max(keep, 1), project: home.id, besides: place.name, &result) }
+        return result
+    }
+
+    private func backupPlace(in parent: DirectoryHandle) throws(ShedError) -> ExportPlace {
+        let now = home.surroundings.now()
+        // One is made a second; a second one is called by a later one.
+        for seconds in Int64(0)..<60 {
+            let name = Backup.name(home.name, at: now + seconds * 1_000)
+            do throws(DiskError) { return try ExportPlace(name, in: parent, id: home.surroundings.ids.next()) } catch {
+                if error.code != .exists { throw ShedError(error) }
+            }
+        }
+        throw ShedError(.environment, .exportIsThere(path: "\(Backup.name(home.name, at: now))"), remedy: .tryAgainSoon)
+    }
+}
+
+/// What backups are called, whether one is whole, and which go.
+enum Backup {
+    private static let longestName = 180
+    private static let suffix = ".backup.zip"
+
+    /// `Poems-20261127-031500.backup.zip`, by the time in UTC.
+    static func name(_ project: Name, at time: Int64) -> Name {
+        let digits = Timestamp.text(time - time % 1_000).filter(\.isNumber)
+        return Name(bytes: Array(UTF8Cut.prefix(project.bytes[...], atMost: longestName)) + Array("-\(digits.prefix(8))-\(digits.suffix(6))\(suffix)".utf8))
+    }
+
+    /// Whether something is called as a backup is, of whatever project.
+    static func isName(_ name: Name) -> Bool {
+        let bytes = name.bytes
+        guard bytes.count > 16 + suffix.utf8.count, bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return false }
+        let date = Array(bytes.dropLast(suffix.utf8.count).suffix(16))
+        let isHyphen = { (position: Int) in date[position] == UInt8(ascii: "-") }
+        return isHyphen(0) && isHyphen(9) && date.enumerated().allSatisfy { $0.offset == 0 || $0.offset == 9 || (0x30...0x39).contains($0.element) }
+    }
+
+    /// Reads an export back and compares all that its manifest says of it.
+    static func verify(_ sink: any ExportSink) throws(ShedError) {
+        var limits = ImportLimits()
+        (limits.size, limits.ratio, limits.entries, limits.description) = (.max, .max, .max, .max)
+        do throws(ImportFault) {
+            let tree = try sink.written(limits)
+            let project = try ShedExport().read(tree, limits: limits)
+            try compare(project.nodes, in: tree)
+            for file in project.kept { try compare(file.content, in: tree) }
+        } catch { throw ShedError(.environment, .backupNotWhole(reason: error.words)) }
+    }
+
+    private static func compare(_ nodes: [ImportedNode], in tree: any SourceTree) throws(ImportFault) {
+        for node in nodes {
+            try compare(node.content, in: tree)
+            for version in node.versions { try compare(version.content, in: tree) }
+            if case .folder(let children, _) = node.content { try compare(children, in: tree) }
+        }
+    }
+
+    private static func compare(_ content: ImportedContent, in tree: any SourceTree) throws(ImportFault) {
+        do throws(ShedError) { _ = try ImportWork.read(content, from: tree) { _ in } } catch { throw ImportFault(error.words) }
+    }
+
+    /// Removes the oldest beyond so many.
+    static func rotate(in folder: DirectoryHandle, keep: Int, project: NodeID, besides new: Name, _ result: inout BackupResult) {
+        guard let entries = try? folder.list(atMost: 1_000_000) else { return }
+        var older: [(made: Int64, name: Name, identity: FileIdentity)] = []
+        for entry in entries where entry.kind == .file && entry.name != new && isName(entry.name) {
+            guard let file = try? folder.file(entry.name), let made = made(ofBackup: file, of: project) else { continue }
+            older.append((made, entry.name, file.evidence.identity))
+        }
+        older.sort { ($0.made, $0.name) < ($1.made, $1.name) }
+        // The new one stays, and as many of the others as there is place for.
+        for doomed in older.dropLast(keep - 1) {
+            do throws(DiskError) {
+                guard try folder.evidence(of: doomed.name)?.identity == doomed.identity else { continue }
+                try folder.removeFile(doomed.name)
+                result.removed.append(doomed.name)
+            } catch { result.left.append((doomed.name, error.reason)) }
+            Interruption.point("backup-removed")
+        }
+        try? folder.sync()
+    }
+
+    /// When a backup was made, by its manifest; `nil` for what is no whole export of the project.
+    private static func made(ofBackup file: ReadableFile, of project: NodeID) -> Int64? {
+        guard let tree = try? ArchiveTree(ArchiveFile(file), named: ""), let bytes = try? tree.bytes(of: RelativePath([ExportManifest.name]), atMost: ImportLimits().description),
+            let manifest = try? ExportManifest(bytes: bytes, limits: ImportLimits()), manifest.isWhole, manifest.project.id == project
+        else { return nil }
+        return manifest.made
+    }
+}

@@ -1,0 +1,23 @@
+import ShedMessages
+import ShedModel
+
+/// What is to be exported.
+public struct ExportOrder: Sendable {
+    /// From the root; empty: all of the project.
+    public var paths: [RelativePath]
+    /// What keeps earlier contents; `nil`: these stay behind.
+    public var versions: (any VersionKeeper)?
+
+    public init(paths: [RelativePath] = [], versions: (any VersionKeeper)? = nil) { (self.paths, self.versions) = (paths, versions) }
+}
+
+/// What came of an export.
+public struct ExportResult: Sendable {
+    public var files = 0
+    public var folders = 0
+    /// Of all files, in bytes.
+    public var size: Int64 = 0
+    public var versions = 0
+    /// What is not in it, and why: a clause.
+    public var left: [(path: RelativePath, reason: Message)] = []
+}

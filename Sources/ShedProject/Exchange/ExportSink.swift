@@ -1,0 +1,153 @@
+import ShedDisk
+import ShedExchange
+import ShedModel
+
+/// Where an export is written: whole under its name, or nowhere.
+protocol ExportSink: AnyObject {
+    /// Makes a folder; those that it stands in were made before.
+    func add(folder path: RelativePath, modified: Int64) throws(DiskError)
+
+    /// Writes a file.
+    /// - Parameters:
+    ///   - size: how many bytes are to be expected.
+    ///   - modified: in milliseconds since 1970.
+    ///   - make: gives the bytes to the closure that it gets. Where it returns `nil`, nothing of the file stays.
+    func add<Made>(
+        file path: RelativePath, size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+    ) throws(DiskError) -> Made?
+
+    /// Makes all of it durable; it has its name only after ``publish()``.
+    func finish() throws(DiskError)
+
+    /// What was written, to be read again.
+    func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree
+
+    /// Gives it its name. Nothing is replaced.
+    func publish() throws(DiskError)
+
+    /// Leaves nothing.
+    func discard()
+}
+
+/// What an export is called while it is made, and where.
+struct ExportPlace {
+    let parent: DirectoryHandle
+    let name: Name
+    let temporary: Name
+
+    static let prefix = ".shed-export-"
+
+    /// - Parameter id: new.
+    init(_ name: Name, in parent: DirectoryHandle, id: NodeID) throws(DiskError) {
+        (self.name, self.parent) = (name, parent)
+        temporary = Name(ExportPlace.prefix + id.description)
+        guard try parent.kind(of: name) == nil else { throw DiskError(.exists, action: "write", path: "\(parent.label)/\(name)") }
+    }
+
+    func publish() throws(DiskError) {
+        try parent.rename(temporary, to: parent, as: name, expecting: nil)
+        try parent.sync()
+    }
+
+    /// Removes archives that were being made by a process that was killed.
+    static func removeAbandoned(in parent: DirectoryHandle) {
+        guard let entries = try? parent.list(atMost: 1_000_000) else { return }
+        for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
+            // A name alone is no proof: it holds the beginning of an archive, or nothing, and nobody makes it just now.
+            guard NodeID(String(decoding: entry.name.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)) != nil, !parent.isBeingMade(entry.name),
+                let beginning = try? parent.readBeginning(entry.name, atMost: 4), beginning.isEmpty || ArchiveFile.begins(beginning)
+            else { continue }
+            try? parent.removeFile(entry.name)
+        }
+    }
+}
+
+/// Writes an archive.
+final class ArchiveSink: ExportSink {
+    private let place: ExportPlace
+    private let file: NewFile
+    private let writer: ArchiveWriter
+
+    init(_ place: ExportPlace) throws(DiskError) {
+        self.place = place
+        let file = try place.parent.newFile(place.temporary, mode: 0o600)
+        self.file = file
+        writer = ArchiveWriter(to: ArchiveOutput { bytes, offset throws(DiskError) in
+            try file.write(bytes, at: offset)
+        } cut: { offset throws(DiskError) in
+            try file.cut(at: offset)
+        })
+    }
+
+    func add(folder path: RelativePath, modified: Int64) throws(DiskError) { try writer.addFolder(path.bytes, modified: modified) }
+
+    func add<Made>(
+        file path: RelativePath, size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+    ) throws(DiskError) -> Made? { try writer.add(path.bytes, size: size, modified: modified, make) }
+
+    func finish() throws(DiskError) {
+        _ = try writer.finish()
+        try file.sync()
+    }
+
+    func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree {
+        let size: Int64
+        do throws(DiskError) { size = try file.evidence().size } catch { throw ImportFault(.verbatim("\(error)")) }
+        let file = file
+        // Read anew from the file system, not from what is held here.
+        return try ArchiveTree(
+            ArchiveFile(size: size) { offset, count throws(ImportFault) in
+                do throws(DiskError) { return try file.read(at: offset, atMost: count) } catch { throw ImportFault(.verbatim("\(error)")) }
+            }, named: place.name, limits: limits)
+    }
+
+    func publish() throws(DiskError) { try place.publish() }
+    func discard() { try? place.parent.removeFile(place.temporary) }
+}
+
+/// Writes a folder.
+final class FolderSink: ExportSink {
+    private let place: ExportPlace
+    private let root: DirectoryHandle
+    private var open: (path: RelativePath, handle: DirectoryHandle)?
+
+    init(_ place: ExportPlace) throws(DiskError) {
+        self.place = place
+        try place.parent.makeDirectory(place.temporary)
+        root = try place.parent.openDirectory(place.temporary)
+    }
+
+    private func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        if let open, open.path == path { return open.handle }
+        let handle = try root.openDirectory(at: path)
+        open = (path, handle)
+        return handle
+    }
+
+    func add(folder path: RelativePath, modified: Int64) throws(DiskError) { try directory(path.parent).makeDirectory(path.last ?? "") }
+
+    func add<Made>(
+        file path: RelativePath, size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+    ) throws(DiskError) -> Made? {
+        let folder = try directory(path.parent)
+        let name = path.last ?? ""
+        let file = try folder.newFile(name)
+        var offset: Int64 = 0
+        let made = try make { bytes throws(DiskError) in
+            try file.write(bytes, at: offset)
+            offset += Int64(bytes.count)
+        }
+        guard made != nil else {
+            try folder.removeFile(name)
+            return nil
+        }
+        file.setModified(modified)
+        return made
+    }
+
+    func finish() throws(DiskError) { try root.syncFileSystem() }
+
+    func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree { FolderTree(root, named: place.name, limits: limits) }
+    func publish() throws(DiskError) { try place.publish() }
+    func discard() { try? place.parent.removeTree(place.temporary) }
+}

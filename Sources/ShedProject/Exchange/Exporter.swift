@@ -1,0 +1,272 @@
+import ShedDisk
+import ShedExchange
+import ShedHash
+import ShedMessages
+import ShedModel
+import ShedSidecar
+
+/// Writes what is in a project, and what is known of it, as an export. The project is as it was taken in just now; nobody else of shed changes it
+/// meanwhile where this is done in a transaction. What people change while it is read is read again.
+struct Exporter<Reader: ProjectReader> {
+    private let reader: Reader
+    private let order: ExportOrder
+    private let sink: any ExportSink
+    private let state: ProjectState
+    private var manifest: ExportManifest
+    private var versions = Versions()
+    private(set) var result = ExportResult()
+    private let progress: (Int) -> Void
+    /// Folders that were made for what is in them.
+    private var parents: Set<RelativePath> = []
+    private var folder: (path: RelativePath, handle: DirectoryHandle)?
+
+    /// What files held before: of each, and which contents are written.
+    private struct Versions {
+        var kept: [NodeID: [KeptVersion]] = [:]
+        var written: Set<ContentHash> = []
+    }
+
+    private static var attempts: Int { 3 }
+    private static var piece: Int { 1 << 20 }
+
+    init(_ reader: Reader, _ order: ExportOrder, to sink: any ExportSink, progress: @escaping (Int) -> Void) throws(ShedError) {
+        (self.reader, self.order, self.sink, self.progress) = (reader, order, sink, progress)
+        let state = try reader.load()
+        self.state = state
+        let (home, template) = (reader.home, reader.template)
+        var project = ExportedProject(
+            id: reader.id, kind: home.file.kind.raw, name: home.name, language: template.language.rawValue, created: home.file.created)
+        let node = state.model.nodes[reader.id]
+        project.details = node?.details?.note
+        let (tags, values) = Exporter.labels(of: node, state)
+        (project.tags, project.values, project.fields) = (tags, values, Exporter.fields(of: node))
+        manifest = ExportManifest(project: project, made: reader.surroundings.now(), isWhole: order.paths.isEmpty)
+        manifest.labels = Exporter.labels(state)
+    }
+
+    /// Writes all of it but its name.
+    mutating func run() throws(ShedError) {
+        // Also of a project in which there is nothing.
+        try makeParents(of: RelativePath([ExportManifest.files, "-"]))
+        let tops = try self.tops()
+        if let keeper = order.versions { versions.kept = try keeper.versions(of: ids(below: tops.map(\.id)), reader) }
+        for top in tops {
+            try makeParents(of: RelativePath([ExportManifest.files]).appending(top.path))
+            try add(top.id, at: top.path, parent: nil)
+        }
+        if order.paths.isEmpty { try addKept() }
+        leaveUnknown()
+        let bytes = manifest.bytes
+        do throws(DiskError) {
+            _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made) { take throws(DiskError) in
+                try take(bytes)
+                return true
+            }
+            try sink.finish()
+        } catch { throw ShedError(error) }
+    }
+
+    // MARK: Which
+
+    /// What was asked for, each once: what is in a folder that is named too comes with that.
+    private func tops() throws(ShedError) -> [(id: NodeID, path: RelativePath)] {
+        guard !order.paths.isEmpty else { return children(of: reader.id).map { ($0.id, RelativePath([$0.name])) } }
+        var tops: [(id: NodeID, path: RelativePath)] = []
+        for path in order.paths.sorted() where !tops.contains(where: { path.isInside($0.path) }) {
+            let placed = try reader.find(path, state)
+            tops.append((placed.node.id, path))
+        }
+        return tops
+    }
+
+    private func children(of folder: NodeID) -> [(id: NodeID, name: Name)] {
+        state.model.children(of: folder).filter(state.stands).compactMap { id in state.model.nodes[id]?.place.map { (id, $0.name) } }
+            .sorted { $0.name < $1.name }
+    }
+
+    private func ids(below tops: [NodeID]) -> Set<NodeID> {
+        var (found, open): (Set<NodeID>, [NodeID]) = ([], tops)
+        while let id = open.popLast() { if found.insert(id).inserted { open += children(of: id).map(\.id) } }
+        return found
+    }
+
+    // MARK: What
+
+    private mutating func add(_ id: NodeID, at path: RelativePath, parent: NodeID?) throws(ShedError) {
+        guard let node = state.model.nodes[id] else { return }
+        var exported = self.exported(node, at: path)
+        exported.parent = parent
+        guard node.type.isDirectory else { return try add(file: node, exported) }
+        result.folders += 1
+        manifest.nodes.append(exported)
+        do throws(DiskError) { try sink.add(folder: RelativePath([ExportManifest.files]).appending(path), modified: manifest.made) } catch { throw ShedError(error) }
+        for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }
+    }
+
+    private mutating func add(file node: Node, _ exported: ExportedNode) throws(ShedError) {
+        var exported = exported
+        let target = RelativePath([ExportManifest.files]).appending(exported.path)
+        let copied: Copied
+        switch try copy(to: target, { (exporter: inout Exporter) throws(DiskError) in try exporter.directory(exported.path.parent).file(exported.path.last ?? "") }) {
+        case .copied(let made): copied = made
+        case .left(let reason): return result.left.append((exported.path, reason))
+        }
+        (exported.content, exported.modified) = ((copied.size, copied.hash), copied.modified)
+        exported.versions = try versions(of: node.id)
+        manifest.nodes.append(exported)
+        result.files += 1
+        result.size = result.size.addingUp(copied.size)
+        progress(result.files)
+    }
+
+    private func exported(_ node: Node, at path: RelativePath) -> ExportedNode {
+        var exported = ExportedNode(id: node.id, type: node.type.rawValue, path: path)
+        (exported.role, exported.accepts, exported.order, exported.created) = (node.role, node.accepts, node.order, node.created == 0 ? nil : node.created)
+        (exported.tags, exported.values) = Exporter.labels(of: node, state)
+        exported.fields = Exporter.fields(of: node)
+        exported.state.isException = node.details?.exception ?? false
+        exported.state.origin = node.details?.origin
+        exported.state.rejection = node.details?.rejection
+        return exported
+    }
+
+    private static func fields(of node: Node?) -> [String: JSONValue] {
+        (node?.details?.other ?? [:]).mapValues(\.value).filter { ImportedField.mayTravel($0.key) && $0.value != .null }
+    }
+
+    private static func labels(of node: Node?, _ state: ProjectState) -> (tags: [String], values: [ExportedValue]) {
+        guard let labels = node?.details?.labels else { return ([], []) }
+        let values = state.model.labels.values(of: labels).map { ExportedValue($0.variable.name, $0.value) }
+        return (state.model.labels.tags(of: labels).map(\.title), values)
+    }
+
+    private static func labels(_ state: ProjectState) -> ExportedLabels {
+        let book = state.model.labels
+        var labels = ExportedLabels()
+        labels.groups = book.sortedGroups.map { ImportedGroup($0.name, id: $0.id) }
+        labels.tags = book.sortedTags.map { tag in
+            ImportedTag(.init(group: tag.group.flatMap { book.groups[$0]?.name }, tag.name), colour: tag.colour, scope: tag.scope, id: tag.id)
+        }
+        labels.variables = book.sortedVariables.map { ImportedVariable($0.name, $0.type, options: $0.options, scope: $0.scope, id: $0.id) }
+        return labels
+    }
+
+    /// The folders that something of the export stands in, as far as they are not exported themselves.
+    private mutating func makeParents(of path: RelativePath) throws(ShedError) {
+        for count in 1..<path.names.count where parents.insert(RelativePath(Array(path.names[..<count]))).inserted {
+            do throws(DiskError) { try sink.add(folder: RelativePath(Array(path.names[..<count])), modified: manifest.made) } catch { throw ShedError(error) }
+        }
+    }
+
+    /// What stands there and nobody has taken in has no ID, and so nothing that could be told of it.
+    private mutating func leaveUnknown() {
+        for report in reader.project.unresolved where state.node(at: report.path).map(state.stands) != true {
+            let isMeant = order.paths.isEmpty || order.paths.contains { report.path.isInside($0) }
+            if isMeant, !result.left.contains(where: { $0.path == report.path }) { result.left.append((report.path, report.words)) }
+        }
+    }
+
+    // MARK: Bytes
+
+    private struct Copied {
+        var size: Int64
+        var hash: ContentHash
+        /// In milliseconds since 1970.
+        var modified: Int64
+    }
+
+    private enum Outcome {
+        case copied(Copied)
+        case left(Message)
+    }
+
+    /// Copies a file as it stands: read again where somebody writes to it meanwhile.
+    private mutating func copy(to target: RelativePath, _ open: (inout Exporter) throws(DiskError) -> ReadableFile) throws(ShedError) -> Outcome {
+        var reason: DiskError?
+        for _ in 1...Exporter.attempts {
+            let file: ReadableFile
+            do throws(DiskError) { file = try open(&self) } catch {
+                folder = nil
+                return .left(.verbatim(error.reason))
+            }
+            let modified = file.evidence.modified / 1_000_000
+            do throws(DiskError) {
+                let copied = try sink.add(file: target, size: file.size, modified: modified) { take throws(DiskError) -> Copied? in
+                    do throws(DiskError) {
+                        return Copied(size: file.size, hash: try Exporter.pass(file, take), modified: modified)
+                    } catch {
+                        // What could not be written ends it all; what could not be read is one file.
+                        guard error.path == file.label else { throw error }
+                        reason = error
+                        return nil
+                    }
+                }
+                if let copied { return .copied(copied) }
+                if let reason, reason.code != .changed { break }
+            } catch { throw ShedError(error) }
+        }
+        return .left(.verbatim((reason ?? DiskError(.changed, action: "read", path: "\(target)")).reason))
+    }
+
+    private static func pass(_ file: ReadableFile, _ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> ContentHash {
+        var hash = SHA256()
+        var offset: Int64 = 0
+        while offset < file.size {
+            let bytes = try file.read(at: offset, atMost: Int(min(Int64(piece), file.size - offset)))
+            guard !bytes.isEmpty else { break }
+            hash.update(bytes)
+            try take(bytes)
+            offset += Int64(bytes.count)
+            Interruption.point("export-piece")
+        }
+        guard offset == file.size, try !file.evidenceNow().differsInContent(from: file.evidence), let digest = ContentHash(bytes: hash.digest()) else {
+            throw DiskError(.changed, action: "read", path: file.label)
+        }
+        return digest
+    }
+
+    private mutating func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
+        if let folder, folder.path == path { return folder.handle }
+        let handle = try reader.root.openDirectory(at: path)
+        folder = (path, handle)
+        return handle
+    }
+
+    // MARK: Beside the files
+
+    private mutating func versions(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
+        guard let keeper = order.versions else { return [] }
+        var exported: [ExportedVersion] = []
+        for version in versions.kept[id] ?? [] {
+            if !versions.written.contains(version.hash) {
+                let file: ReadableFile
+                do throws(ShedError) { file = try keeper.content(of: version, reader) } catch {
+                    result.left.append((state.model.path(of: id) ?? .root, error.words))
+                    continue
+                }
+                let target = RelativePath([ExportManifest.versions, Name("\(version.hash)")])
+                try makeParents(of: target)
+                guard case .copied(let copied) = try copy(to: target, { _ in file }), copied.hash == version.hash else {
+                    throw ShedError(.environment, .exportAltered(path: file.label))
+                }
+                versions.written.insert(version.hash)
+            }
+            exported.append(ExportedVersion(hash: version.hash, size: version.size, time: version.time, name: version.name))
+            result.versions += 1
+        }
+        return exported
+    }
+
+    /// What people and the kind keep in `.shed`, and what is ignored.
+    private mutating func addKept() throws(ShedError) {
+        for path in KeptFiles(of: reader.home.module).paths(in: reader.root) {
+            let target = RelativePath([ExportManifest.kept]).appending(path)
+            try makeParents(of: target)
+            let root = reader.root
+            switch try copy(to: target, { _ throws(DiskError) in try root.openDirectory(at: path.parent).file(path.last ?? "") }) {
+            case .copied(let copied): manifest.kept.append(ExportedFile(path: path, size: copied.size, hash: copied.hash))
+            case .left(let reason): result.left.append((path, reason))
+            }
+        }
+    }
+}

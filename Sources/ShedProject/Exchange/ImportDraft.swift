@@ -1,0 +1,210 @@
+import Glibc
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+import ShedSidecar
+
+extension Project {
+    /// Makes a project of what was read: all of it, or nothing.
+    ///
+    /// It is made under a hidden name beside its place, compared with what the source says of it, and moved there in one step. What a run that was
+    /// killed left behind is removed by the next one.
+    /// - Parameters:
+    ///   - kind: of which it is to be; `nil`: as the source says.
+    ///   - parent: the directory to make it in, an absolute path.
+    ///   - dryRun: reads and compares all of it, and writes nothing: then there is no project.
+    public static func importing(
+        _ reading: ImportReading, as kind: Kind?, language: Language, named name: Name, in parent: [UInt8], surroundings: Surroundings,
+        versions: (any VersionKeeper)? = nil, dryRun: Bool = false, progress: @escaping (Int) -> Void = { _ in }
+    ) throws(ShedError) -> (project: Project?, result: ProjectImportResult) {
+        let parentPath = try RealPath.of(parent)
+        let directory: DirectoryHandle
+        do throws(DiskError) { directory = try DirectoryHandle(pathBytes: parentPath) } catch { throw ShedError(error) }
+        try checkProjectName(name, in: directory)
+        let draft = try ImportDraft(reading, kind, language, surroundings)
+        try reading.require(draft.plan)
+        let result = ProjectImportResult(draft.plan, from: reading.source, below: .root)
+        guard !dryRun else {
+            var work = ImportWork(reading.tree, progress: progress)
+            try work.verify(draft.plan)
+            try draft.verifyKept(reading.tree)
+            return (nil, result)
+        }
+        var ids = surroundings.ids
+        let replica = ids.replica()
+        try draft.make(in: directory, parentPath, as: name, (ids.next(), replica), progress: progress)
+        let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
+        let root: DirectoryHandle
+        do throws(DiskError) { root = try directory.openDirectory(name) } catch { throw ShedError(error) }
+        let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, consent: .made(replica))
+        try project.write(after: .nothing) { transaction throws(ShedError) in
+            try transaction.walk(.adopt)
+            transaction.record(.made)
+        }
+        Interruption.point("import-adopted")
+        if let versions { try draft.keepVersions(by: versions, of: project, reading.tree) }
+        return (project, result)
+    }
+}
+
+/// A project that an import makes, before it is there for anybody.
+struct ImportDraft {
+    private static let prefix = ".shed-import-"
+
+    let plan: ImportPlan
+    private let reading: ImportReading
+    private let surroundings: Surroundings
+    private let file: ProjectFile
+    private let template: Template
+    private let kept: KeptFiles
+    /// Files of `.shed` and the root that come along, but for the template.
+    private let files: [(path: RelativePath, content: ImportedContent, mode: UInt32)]
+
+    init(_ reading: ImportReading, _ kind: Kind?, _ language: Language, _ surroundings: Surroundings) throws(ShedError) {
+        (self.reading, self.surroundings) = (reading, surroundings)
+        let imported = reading.project
+        template = try ImportDraft.template(reading, kind, language, surroundings)
+        let module = try surroundings.kinds.module(for: template)
+        kept = KeptFiles(of: module)
+        let now = surroundings.now()
+        var ids = surroundings.ids
+        let newID = { ids.next() }
+        file = ProjectFile(id: newID(), kind: template.kind, created: imported.isWhole ? imported.created ?? now : now)
+        let target = ImportTarget(
+            project: file.id, folder: file.id, path: .root, rules: try surroundings.kinds.projectRules(of: template), fields: surroundings.kinds.fields,
+            scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),
+            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.map { FoldKey(Name($0.name)) })), isFree: { _ in true }, isNew: true)
+        do throws(ImportFault) {
+            var planner = try ImportPlanner(imported, into: target, limits: reading.limits, newID: newID)
+            if !imported.isWhole { planner.begin(with: ImportDraft.folders(of: template, file.id, newID)) }
+            var plan = try planner.make()
+            let (files, notes) = try ImportDraft.files(imported, reading.tree, kept, surroundings)
+            plan.notes += notes
+            (self.plan, self.files) = (plan, files)
+        } catch { throw ShedError(error) }
+    }
+
+    /// The folders that the project is to have: its own where it comes whole, else those of the kind.
+    private static func template(_ reading: ImportReading, _ kind: Kind?, _ language: Language, _ surroundings: Surroundings) throws(ShedError) -> Template {
+        if let kind { return Template(kind, language: language) }
+        let imported = reading.project
+        if let own = imported.kept.first(where: { $0.path == KeptFiles.template }) {
+            guard own.content.size <= 1 << 20 else { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
+            var bytes: [UInt8] = []
+            _ = try ImportWork.read(own.content, from: reading.tree) { bytes += $0 }
+            do throws(SidecarError) { return try Template(bytes: bytes) } catch { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
+        }
+        let wanted = imported.kind ?? "blank"
+        guard let kind = try? surroundings.kinds.kinds.kind(named: wanted) else {
+            throw ShedError(.usage, .importKind(kind: EscapedText.escape(Array(wanted.utf8))), remedy: .importSayKind)
+        }
+        return Template(kind, language: imported.language ?? language)
+    }
+
+    private static func folders(of template: Template, _ project: NodeID, _ newID: () -> NodeID) -> [PlannedNode] {
+        template.folders.map { folder in
+            let name = Name(folder.name)
+            let fields: [Field] = [.type(.folder), .role(folder.role), .accepts(folder.accepts), .place(Place(parent: project, name: name))]
+            var node = PlannedNode(id: newID(), path: RelativePath([name]), type: .folder, content: .folder([], isOrdered: false), fields: fields)
+            node.isThere = true
+            return node
+        }
+    }
+
+    /// The files beside those of people. What no project of the kind has is an error; settings that cannot be read stay behind.
+    private static func files(
+        _ imported: ImportedProject, _ tree: any SourceTree, _ kept: KeptFiles, _ surroundings: Surroundings
+    ) throws(ImportFault) -> ([(path: RelativePath, content: ImportedContent, mode: UInt32)], [ImportNote]) {
+        var files: [(path: RelativePath, content: ImportedContent, mode: UInt32)] = []
+        var notes: [ImportNote] = []
+        var seen: Set<RelativePath> = []
+        for (path, content) in imported.kept where path != KeptFiles.template {
+            guard imported.isWhole, let mode = kept.mode(of: path), seen.insert(path).inserted else { throw ImportFault(.importKept(path: "\(path)"), at: path) }
+            if path == KeptFiles.settings {
+                var bytes: [UInt8] = []
+                guard content.size <= 1 << 20 else { throw ImportFault(.importKept(path: "\(path)"), at: path) }
+                if case .file(let source, let size, _) = content { bytes = try tree.bytes(of: source, atMost: Int(size)) }
+                guard (try? SettingsFile.parse(bytes, surroundings.kinds)) != nil else {
+                    notes.append(ImportNote(.importedSettingsLeft, at: path))
+                    continue
+                }
+                notes.append(ImportNote(.importedSettings(path: "\(path)"), at: path))
+            }
+            files.append((path, content, mode))
+        }
+        return (files, notes)
+    }
+
+    /// Reads what a dry run does not write.
+    func verifyKept(_ tree: any SourceTree) throws(ShedError) { for file in files { _ = try ImportWork.read(file.content, from: tree) { _ in } } }
+
+    // MARK: Making
+
+    /// - Parameter new: an ID for what it is called meanwhile, and of the replica that its first batch is of.
+    func make(
+        in parent: DirectoryHandle, _ path: [UInt8], as name: Name, _ new: (id: NodeID, replica: ReplicaID), progress: @escaping (Int) -> Void
+    ) throws(ShedError) {
+        let notes: DirectoryHandle
+        do throws(DiskError) { notes = try surroundings.makeStateDirectory("importing") } catch { throw ShedError(error) }
+        ImportDraft.removeAbandoned(in: parent, notes)
+        let hidden = Name(ImportDraft.prefix + new.id.description)
+        do {
+            try parent.makeDirectory(hidden)
+            let directory = try parent.openDirectory(hidden)
+            _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+            do {
+                guard directory.owner == surroundings.user else { throw ShedError.ofAnother(path, owner: directory.owner, sidecar: nil, surroundings) }
+                try notes.write(hidden, Array("\(try directory.ownEvidence().inode)".utf8), replacing: true)
+                Interruption.point("import-begun")
+                try fill(directory, new.replica, progress)
+                try directory.syncFileSystem()
+                Interruption.point("import-filled")
+                try parent.rename(hidden, to: parent, as: name, expecting: nil)
+                try parent.sync()
+                try? notes.removeFile(hidden)
+            } catch {
+                try? parent.removeTree(hidden)
+                try? notes.removeFile(hidden)
+                throw error
+            }
+        } catch { throw ShedError(error) }
+        Interruption.point("import-published")
+    }
+
+    private func fill(_ directory: DirectoryHandle, _ replica: ReplicaID, _ progress: @escaping (Int) -> Void) throws {
+        var work = ImportWork(reading.tree, progress: progress)
+        let sidecar = try Sidecar.create(
+            project: file, template: template, settings: nil, in: directory.openDirectory(Sidecar.name, create: true))
+        for file in files {
+            var folder = directory
+            for name in file.path.parent.names { folder = try folder.openDirectory(name, create: true) }
+            _ = try work.write(file.content, as: file.path.last ?? "", in: folder, mode: file.mode)
+        }
+        for node in plan.nodes where node.isThere { try directory.makeDirectory(node.path.last ?? "") }
+        try work.fill(directory, at: .root, with: plan.nodes)
+        let operations = [Operation(file.id, [.type(.project)])] + plan.nodes.map { Operation($0.id, $0.fields) } + plan.operations
+        let written = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
+        // What was read may be longer than a line of a batch can be; what cannot be read again is not left behind.
+        guard case .success = sidecar.read(written.file, of: file) else { throw ShedError(.usage, .importFieldsTooLong) }
+    }
+
+    /// Removes drafts whose process is gone: those that this machine noted, and that are what it noted.
+    private static func removeAbandoned(in parent: DirectoryHandle, _ notes: DirectoryHandle) {
+        guard let entries = try? notes.list(atMost: 100_000) else { return }
+        for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
+            guard let draft = try? parent.openDirectory(entry.name), let evidence = try? draft.ownEvidence(), let note = try? notes.read(entry.name, atMost: 64),
+                note.elementsEqual("\(evidence.inode)".utf8), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            try? parent.removeTree(entry.name)
+            try? notes.removeFile(entry.name)
+        }
+    }
+
+    /// Keeps what files held before.
+    func keepVersions(by keeper: any VersionKeeper, of project: Project, _ tree: any SourceTree) throws(ShedError) {
+        let keepings = plan.keepings
+        guard !keepings.isEmpty else { return }
+        try keeper.keep(keepings, project.asKnown) { version, file throws(ShedError) in _ = try ImportWork.write(version.content, from: tree, into: file) }
+    }
+}

@@ -1,0 +1,280 @@
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+import ShedRules
+import ShedSidecar
+
+/// A file or folder that an import makes.
+struct PlannedNode {
+    var id: NodeID
+    /// Where it is to stand, from the project's root.
+    var path: RelativePath
+    var type: NodeType
+    var content: ImportedContent
+    /// All that is to be said of it, its type and place among that.
+    var fields: [Field]
+    /// In milliseconds since 1970.
+    var modified: Int64?
+    var versions: [ImportedVersion] = []
+    /// Whether it stands there already: a folder of the template.
+    var isThere = false
+}
+
+/// What an import comes to: a function of what it was read into and of what is there.
+struct ImportPlan {
+    /// A folder before what is in it.
+    var nodes: [PlannedNode] = []
+    /// What is said of labels, and of the project itself.
+    var operations: [Operation] = []
+    var notes: [ImportNote]
+
+    var files: Int { nodes.count { !$0.type.isDirectory } }
+    var folders: Int { nodes.count { $0.type.isDirectory && !$0.isThere } }
+
+    /// Of all files, in bytes.
+    var size: Int64 {
+        nodes.reduce(0) { sum, node in
+            let versions = node.versions.reduce(Int64(0)) { $0.addingUp($1.content.size) }
+            return sum.addingUp(node.content.size).addingUp(versions)
+        }
+    }
+}
+
+extension ImportedContent {
+    /// In bytes, as the source says; 0 of a folder.
+    var size: Int64 {
+        switch self {
+        case .folder: 0
+        case .bytes(let bytes): Int64(bytes.count)
+        case .file(_, let size, _): size
+        }
+    }
+}
+
+/// Where an import goes.
+struct ImportTarget {
+    let project: NodeID
+    /// The folder, and its path.
+    let folder: NodeID
+    let path: RelativePath
+    let rules: ProjectRules
+    let fields: FieldTraits
+    let scopes: [LabelScope]
+    /// What is known there.
+    let model: Model
+    /// The names that stand in the folder.
+    let names: FreeNames
+    /// Whether an ID can be given to something new.
+    let isFree: (NodeID) -> Bool
+    /// Whether the project is made for it: then roles, rights and what only holds in one project come along.
+    let isNew: Bool
+}
+
+/// Makes the plan.
+struct ImportPlanner {
+    private let imported: ImportedProject
+    private let target: ImportTarget
+    private let newID: () -> NodeID
+    private var plan: ImportPlan
+    private var labels: ImportedLabels
+    /// The IDs of the source that are other ones here.
+    private var renamed: [NodeID: NodeID] = [:]
+    private var roles: Set<Role> = []
+    private var standing: [NodeID: Standing] = [:]
+    private var counts = Counts()
+
+    /// A folder of the template, which stands there already.
+    private struct Standing {
+        var node: PlannedNode
+        var role: Role
+        /// What comes into it.
+        var names = FreeNames()
+    }
+
+    /// How often something was otherwise than the source has it.
+    private struct Counts {
+        var newIDs = 0
+        var newNames = 0
+        var roles = 0
+        var types = 0
+        var fields = 0
+    }
+
+    init(_ imported: ImportedProject, into target: ImportTarget, limits: ImportLimits, newID: @escaping () -> NodeID) throws(ImportFault) {
+        (self.imported, self.target, self.newID) = (imported, target, newID)
+        plan = ImportPlan(notes: imported.notes)
+        labels = ImportedLabels(target, newID)
+    }
+
+    mutating func make() throws(ImportFault) -> ImportPlan {
+        if let id = imported.id { renamed[id] = target.project }
+        chooseIDs(imported.nodes)
+        for group in imported.groups { _ = labels.group(group.name, id: group.id) }
+        for tag in imported.tags { _ = labels.tag(tag) }
+        for variable in imported.variables { labels.define(variable) }
+        var names = target.names
+        let keys = keys(imported.nodes, isOrdered: false)
+        for (node, key) in zip(imported.nodes, keys) { try add(node, in: target.folder, target.path, &names, key) }
+        if target.isNew { sayOwn() }
+        plan.operations = labels.operations + plan.operations
+        note()
+        return plan
+    }
+
+    // MARK: IDs
+
+    /// Of all first, since fields of one name others.
+    private mutating func chooseIDs(_ nodes: [ImportedNode]) {
+        for node in nodes {
+            if let id = node.id, !target.isFree(id) {
+                renamed[id] = newID()
+                counts.newIDs += 1
+            }
+            if case .folder(let children, _) = node.content { chooseIDs(children) }
+        }
+    }
+
+    private func id(of node: ImportedNode) -> NodeID { node.id.map { renamed[$0] ?? $0 } ?? newID() }
+
+    private func mapped(_ id: NodeID) -> NodeID { renamed[id] ?? id }
+
+    // MARK: Nodes
+
+    /// The places in an order that the source has without keys.
+    private func keys(_ nodes: [ImportedNode], isOrdered: Bool) -> [OrderKey?] {
+        guard isOrdered, let keys = OrderKey.keys(nodes.count) else { return nodes.map { _ in nil } }
+        return keys
+    }
+
+    private mutating func add(_ node: ImportedNode, in folder: NodeID, _ path: RelativePath, _ names: inout FreeNames, _ key: OrderKey?) throws(ImportFault) {
+        if case .folder(let children, let isOrdered) = node.content, let there = standing(node, in: folder) {
+            return try add(children, isOrdered, to: there.node.id, there.node.path)
+        }
+        let isFolder = if case .folder = node.content { true } else { false }
+        let name = names.take(ImportedName.possible(node.name), keepsSuffix: !isFolder)
+        if name != node.name { counts.newNames += 1 }
+        let planned = PlannedNode(
+            id: id(of: node), path: path.appending(name), type: type(of: node, isFolder), content: isFolder ? .folder([], isOrdered: false) : node.content,
+            fields: [], modified: node.modified, versions: node.versions)
+        guard !planned.path.isTooDeep else {
+            throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(planned.path)"), most: RelativePath.deepest))
+        }
+        let position = plan.nodes.count
+        plan.nodes.append(planned)
+        plan.nodes[position].fields = fields(of: node, planned, in: folder, key)
+        if case .folder(let children, let isOrdered) = node.content { try add(children, isOrdered, to: planned.id, planned.path) }
+    }
+
+    private mutating func add(_ children: [ImportedNode], _ isOrdered: Bool, to folder: NodeID, _ path: RelativePath) throws(ImportFault) {
+        var names = standing[folder]?.names ?? FreeNames()
+        defer { standing[folder]?.names = names }
+        let keys = keys(children, isOrdered: isOrdered)
+        for (child, key) in zip(children, keys) { try add(child, in: folder, path, &names, key) }
+    }
+
+    /// The folder of the template that something at the root is: one for what it is.
+    private func standing(_ node: ImportedNode, in folder: NodeID) -> Standing? {
+        guard folder == target.project, let role = node.role else { return nil }
+        return standing.values.first { $0.role == role }
+    }
+
+    private mutating func type(of node: ImportedNode, _ isFolder: Bool) -> NodeType {
+        let plain: NodeType = isFolder ? .folder : .file
+        guard let word = node.type else { return plain }
+        if let type = NodeType(rawValue: word), type.isDirectory == isFolder, type != .project { return type }
+        counts.types += 1
+        return plain
+    }
+
+    private mutating func fields(of node: ImportedNode, _ planned: PlannedNode, in folder: NodeID, _ key: OrderKey?) -> [Field] {
+        var fields: [Field] = [.type(planned.type), .place(Place(parent: folder, name: planned.path.last ?? ""))]
+        if let role = node.role {
+            if target.isNew, planned.type == .folder, planned.path.names.count == 1 || role != .trash && role != .rejected, roles.insert(role).inserted {
+                fields.append(.role(role))
+            } else {
+                counts.roles += 1
+            }
+        }
+        if planned.type.isDirectory, let accepts = node.accepts ?? accepted(node, planned) { fields.append(.accepts(accepts)) }
+        if let created = node.created { fields.append(.created(Milliseconds.bounded(created))) }
+        if target.isNew {
+            if node.state.isException || isRefused(node, planned, in: folder) { fields.append(.exception(true)) }
+            if let origin = node.state.origin { fields.append(.origin(Place(parent: mapped(origin.parent), name: origin.name))) }
+            if var rejection = node.state.rejection {
+                rejection.folder = rejection.folder.map(mapped)
+                fields.append(.rejection(rejection))
+            }
+        }
+        fields += order(of: node, in: folder, key)
+        fields += others(node.fields)
+        return fields + labels.fields(of: node, planned.type)
+    }
+
+    /// What a folder accepts of which the source does not say it: what is in it, as when a folder is adopted.
+    private func accepted(_ node: ImportedNode, _ planned: PlannedNode) -> Accepts? {
+        guard target.isNew, !imported.isWhole, planned.type == .folder, case .folder(let children, _) = node.content else { return nil }
+        let folders = children.count { if case .folder = $0.content { true } else { false } }
+        return folders == 0 ? .files : folders < children.count ? .both : .folders
+    }
+
+    /// Whether something that comes from elsewhere stands where the template would not have it: nobody who imports it is to lose it by that.
+    private func isRefused(_ node: ImportedNode, _ planned: PlannedNode, in folder: NodeID) -> Bool {
+        guard !imported.isWhole else { return false }
+        let facts: FolderFacts
+        if folder == target.project {
+            facts = target.rules.factsOfRoot()
+        } else if let there = standing[folder] {
+            facts = target.rules.facts(of: Node(id: folder, type: there.node.type, role: there.role), label: "")
+        } else {
+            return false
+        }
+        return target.rules.refusal(of: Candidate(name: planned.path.last ?? "", type: planned.type, provenance: .new), in: facts) != nil
+    }
+
+    private func order(of node: ImportedNode, in folder: NodeID, _ key: OrderKey?) -> [Field] {
+        if let key { return FolderOrder.fields(key, in: folder) }
+        // A key without a folder is one for that in which it stood.
+        guard let own = node.order, target.isNew || folder != target.folder || node.fields[FolderOrder.folderField] != nil else { return [] }
+        return [.order(own)]
+    }
+
+    private mutating func others(_ fields: [String: JSONValue]) -> [Field] {
+        var result: [Field] = []
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where ImportedField.mayTravel(name) {
+            guard target.isNew || !target.fields.staysBehind(name) else {
+                counts.fields += 1
+                continue
+            }
+            let field = target.fields.mapped(name, value, mapped) ?? (name, value)
+            result.append(.other(field.name, field.value))
+        }
+        return result
+    }
+
+    /// What the project bears itself.
+    private mutating func sayOwn() {
+        var fields: [Field] = imported.details.map { [.note($0)] } ?? []
+        fields += others(imported.own.fields) + labels.fields(of: imported.own, .project)
+        if !fields.isEmpty { plan.operations.append(Operation(target.project, fields)) }
+    }
+
+    /// Says what is otherwise than the source has it.
+    private mutating func note() {
+        func add(_ count: Int, _ words: (Int) -> Message) { if count > 0 { plan.notes.append(ImportNote(words(count), count: count)) } }
+        add(counts.newIDs) { .importedNewIDs(count: $0) }
+        add(counts.newNames) { .importedNewNames(count: $0) }
+        add(target.isNew ? counts.roles : 0) { .importedRoles(count: $0) }
+        add(counts.types) { .importedTypes(count: $0) }
+        add(counts.fields) { .importedFields(count: $0) }
+        add(labels.changed) { .importedLabels(count: $0) }
+    }
+
+    /// Begins with folders that stand there already.
+    mutating func begin(with nodes: [PlannedNode]) {
+        plan.nodes += nodes
+        for node in nodes {
+            for case .role(let role?) in node.fields where roles.insert(role).inserted { standing[node.id] = Standing(node: node, role: role) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+
+/// What an import came to, or would.
+public struct ProjectImportResult: Sendable {
+    /// The sort of source it came from (``ImportSource/name``).
+    public var source: String
+    public var files: Int
+    public var folders: Int
+    /// Of all files, in bytes.
+    public var size: Int64
+    /// How many earlier contents of files came along.
+    public var versions: Int
+    public var notes: [ImportNote]
+    /// What stands there now at the top, from the project's root.
+    public var paths: [RelativePath]
+
+    init(_ plan: ImportPlan, from source: String, below path: RelativePath) {
+        self.source = source
+        (files, folders, size, notes) = (plan.files, plan.folders, plan.size, plan.notes)
+        versions = plan.nodes.reduce(0) { $0 + $1.versions.count }
+        paths = plan.nodes.filter { $0.path.parent == path && !$0.isThere }.map(\.path)
+    }
+}
+
+/// A source that was read, and is to be imported.
+public struct ImportReading {
+    public let project: ImportedProject
+    /// ``ImportSource/name`` of what read it, and what people call that.
+    public let source: String
+    public let title: String
+    let tree: any SourceTree
+    let limits: ImportLimits
+
+    /// Finds out what somebody named and reads it. Nothing is written.
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - sources: in the order in which they are asked.
+    ///   - name: of the source, where somebody says which it is.
+    public init(
+        _ path: [UInt8], as name: String? = nil, by sources: [any ImportSource], limits: ImportLimits
+    ) throws(ShedError) {
+        let tree = try ImportInput.tree(at: path, limits: limits)
+        (self.tree, self.limits) = (tree, limits)
+        do throws(ImportFault) {
+            var found: (any ImportSource)?
+            for source in sources where found == nil {
+                if let name { if source.name == name { found = source } } else if try source.isMeant(by: tree) { found = source }
+            }
+            guard let found else {
+                throw ImportFault(
+                    .importUnknown(path: EscapedText.escape(path)), remedy: .importKnows(sources: sources.map(\.title).joined(separator: ", ")))
+            }
+            (source, title) = (found.name, found.title)
+            project = try found.read(tree, limits: limits)
+        } catch { throw ShedError(error) }
+    }
+
+    /// How many files it brings.
+    public var fileCount: Int { ImportReading.count(project.nodes) }
+
+    private static func count(_ nodes: [ImportedNode]) -> Int {
+        nodes.reduce(0) { sum, node in if case .folder(let children, _) = node.content { sum + count(children) } else { sum + 1 } }
+    }
+
+    /// A name for the project, made of what the source is called.
+    public static func projectName(_ text: String) -> Name {
+        let name = ImportedName.possible(Name(text))
+        return name.parts.stem.isEmpty || !name.hasSuffix(".zip") ? name : Name(bytes: Array(name.parts.stem))
+    }
+
+    /// Whether a regular file stands at a path that is no archive.
+    public static func isPlainFile(_ path: [UInt8]) -> Bool {
+        guard let path = try? RealPath.of(path), let parts = AbsolutePath.parts(of: path), let folder = try? DirectoryHandle(pathBytes: parts.parent),
+            let beginning = try? folder.readBeginning(Name(bytes: parts.name), atMost: 4)
+        else { return false }
+        return !ArchiveFile.begins(beginning)
+    }
+
+    /// Whether some source takes what stands at a path.
+    public static func isKnown(_ path: [UInt8], by sources: [any ImportSource]) -> Bool {
+        guard let tree = try? ImportInput.tree(at: path, limits: ImportLimits()) else { return false }
+        return sources.contains { (try? $0.isMeant(by: tree)) == true }
+    }
+
+    /// - Throws: where it is more than the bounds allow.
+    func require(_ plan: ImportPlan) throws(ShedError) {
+        guard plan.size <= limits.size else {
+            throw ShedError(ImportFault(.importTooLarge(most: Int(limits.size >> 20)), remedy: .importRaise(option: "--max-size")))
+        }
+        guard plan.nodes.count <= limits.entries else {
+            throw ShedError(ImportFault(.importTooMany(most: limits.entries), remedy: .importRaise(option: "--max-files")))
+        }
+    }
+}

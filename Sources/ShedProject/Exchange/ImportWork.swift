@@ -1,0 +1,107 @@
+import ShedDisk
+import ShedExchange
+import ShedHash
+import ShedMessages
+import ShedModel
+
+/// Writes what an import brings into folders that nobody sees yet. What is written is compared with what the source says of it.
+struct ImportWork {
+    let tree: any SourceTree
+    /// Is told how many files are done.
+    let progress: (Int) -> Void
+    private(set) var done = 0
+
+    init(_ tree: any SourceTree, progress: @escaping (Int) -> Void) { (self.tree, self.progress) = (tree, progress) }
+
+    /// Gives the bytes of a content, piece by piece.
+    /// - Returns: their number and their hash.
+    /// - Throws: where they are others than the source says.
+    static func read(
+        _ content: ImportedContent, from tree: any SourceTree, _ take: ([UInt8]) throws(ShedError) -> Void
+    ) throws(ShedError) -> (size: Int64, hash: ContentHash) {
+        var hash = SHA256()
+        var size: Int64 = 0
+        var failure: ShedError?
+        func pass(_ bytes: [UInt8]) throws(ImportFault) {
+            hash.update(bytes)
+            size += Int64(bytes.count)
+            do throws(ShedError) { try take(bytes) } catch {
+                failure = error
+                throw ImportFault(error.words)
+            }
+        }
+        do throws(ImportFault) {
+            switch content {
+            case .folder: break
+            case .bytes(let bytes): try pass(bytes)
+            case .file(let path, let expected, let known):
+                try tree.read(path, pass)
+                let found = ContentHash(bytes: hash.digest())
+                guard size == expected, known == nil || found == known else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
+            }
+        } catch { throw failure ?? ShedError(error) }
+        guard let found = ContentHash(bytes: hash.digest()) else { throw ShedError(.environment, .archiveDamaged) }
+        return (size, found)
+    }
+
+    /// Reads all of a plan and writes nothing: what a dry run sees.
+    mutating func verify(_ plan: ImportPlan) throws(ShedError) {
+        for node in plan.nodes where !node.type.isDirectory {
+            _ = try ImportWork.read(node.content, from: tree) { _ in }
+            for version in node.versions { _ = try ImportWork.read(version.content, from: tree) { _ in } }
+            step()
+        }
+    }
+
+    private mutating func step() {
+        done += 1
+        progress(done)
+    }
+
+    /// Writes a file under a name that is free.
+    /// - Returns: what it holds.
+    mutating func write(
+        _ content: ImportedContent, as name: Name, in folder: DirectoryHandle, modified: Int64? = nil, mode: UInt32 = 0o644
+    ) throws(ShedError) -> ContentHash {
+        let file: NewFile
+        do throws(DiskError) { file = try folder.newFile(name, mode: mode) } catch { throw ShedError(error) }
+        let hash = try ImportWork.write(content, from: tree, into: file)
+        if let modified { file.setModified(modified) }
+        step()
+        Interruption.point("import-file")
+        return hash
+    }
+
+    static func write(_ content: ImportedContent, from tree: any SourceTree, into file: NewFile) throws(ShedError) -> ContentHash {
+        var offset: Int64 = 0
+        return try read(content, from: tree) { bytes throws(ShedError) in
+            do throws(DiskError) { try file.write(bytes, at: offset) } catch { throw ShedError(error) }
+            offset += Int64(bytes.count)
+        }.hash
+    }
+
+    /// Writes nodes below a folder that stands for a path.
+    /// - Parameter nodes: each folder before what is in it.
+    mutating func fill(_ root: DirectoryHandle, at base: RelativePath, with nodes: some Sequence<PlannedNode>) throws(ShedError) {
+        var open: [(path: RelativePath, handle: DirectoryHandle)] = [(base, root)]
+        for node in nodes where !node.isThere {
+            guard let name = node.path.last else { continue }
+            while let last = open.last, open.count > 1, last.path != node.path.parent { open.removeLast() }
+            let parent: DirectoryHandle
+            do throws(DiskError) {
+                if let last = open.last, last.path == node.path.parent {
+                    parent = last.handle
+                } else {
+                    // A folder that was there before.
+                    parent = try root.openDirectory(at: RelativePath(Array(node.path.parent.names.dropFirst(base.names.count))))
+                    open.append((node.path.parent, parent))
+                }
+                if node.type.isDirectory {
+                    try parent.makeDirectory(name)
+                    open.append((node.path, try parent.openDirectory(name)))
+                }
+            } catch { throw ShedError(error) }
+            if !node.type.isDirectory { _ = try write(node.content, as: name, in: parent, modified: node.modified) }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+
+/// How an export is written.
+public enum ExportForm: Hashable, Sendable {
+    /// One file.
+    case archive
+    case folder
+}
+
+extension Project {
+    /// Writes an export: whole under its name, or nowhere. Nobody else of shed changes the project meanwhile; what people write to while it is read
+    /// is read again, three times at most, and then left out and told.
+    /// - Parameters:
+    ///   - path: absolute, outside of the project; nothing stands there.
+    ///   - progress: is told how many files are done.
+    public func exporting(
+        _ order: ExportOrder, as form: ExportForm, to path: [UInt8], progress: @escaping (Int) -> Void = { _ in }
+    ) throws(ShedError) -> ExportResult {
+        let place = try exportPlace(path)
+        return try exporting(order, to: try ExportPlace.sink(form, place), progress) { _ throws(ShedError) in }
+    }
+
+    /// Where an export is to stand.
+    /// - Throws: ``ShedError`` where something stands there, or it would be an addition to the project.
+    private func exportPlace(_ path: [UInt8]) throws(ShedError) -> ExportPlace {
+        let parts = AbsolutePath.parts(of: path) ?? (path, [])
+        guard !parts.name.isEmpty else { throw ShedError(.usage, .exportNamesNothing, remedy: .nameFileInFolder) }
+        let parent = try exportFolder(parts.parent)
+        do throws(DiskError) {
+            return try ExportPlace(Name(bytes: parts.name), in: parent, id: home.surroundings.ids.next())
+        } catch { throw ShedError(exporting: error) }
+    }
+
+    /// A folder into which exports are written, opened.
+    func exportFolder(_ path: [UInt8]) throws(ShedError) -> DirectoryHandle {
+        let folder = try RealPath.of(path)
+        guard folder != home.path, !folder.starts(with: home.path + [UInt8(ascii: "/")]) else {
+            throw ShedError(.usage, .exportInside(path: EscapedText.escape(folder)), remedy: .nameFolderOutside)
+        }
+        do throws(DiskError) { return try DirectoryHandle(pathBytes: folder) } catch { throw ShedError(error) }
+    }
+
+    /// Writes into what is to become one.
+    /// - Parameter check: is asked of what was written before it gets its name.
+    func exporting(
+        _ order: ExportOrder, to sink: any ExportSink, _ progress: @escaping (Int) -> Void, check: (any ExportSink) throws(ShedError) -> Void
+    ) throws(ShedError) -> ExportResult {
+        do throws(ShedError) {
+            let result = try exported(order, sink, progress)
+            Interruption.point("export-written")
+            try check(sink)
+            do throws(DiskError) { try sink.publish() } catch { throw ShedError(exporting: error) }
+            Interruption.point("export-placed")
+            return result
+        } catch {
+            sink.discard()
+            throw error
+        }
+    }
+
+    private func exported(_ order: ExportOrder, _ sink: any ExportSink, _ progress: @escaping (Int) -> Void) throws(ShedError) -> ExportResult {
+        guard purpose == .change else {
+            var exporter = try Exporter(try refresh(), order, to: sink, progress: progress)
+            try exporter.run()
+            return exporter.result
+        }
+        return try write { transaction throws(ShedError) in
+            var exporter = try Exporter(transaction, order, to: sink, progress: progress)
+            try exporter.run()
+            return exporter.result
+        }
+    }
+}
+
+extension ProjectReader {
+    /// How many files are known.
+    public func fileCount() throws(ShedError) -> Int { try load().model.nodes.values.count { !$0.type.isDirectory } }
+}
+
+extension ExportPlace {
+    static func sink(_ form: ExportForm, _ place: ExportPlace) throws(ShedError) -> any ExportSink {
+        do throws(DiskError) {
+            switch form {
+            case .archive:
+                removeAbandoned(in: place.parent)
+                return try ArchiveSink(place)
+            case .folder: return try FolderSink(place)
+            }
+        } catch { throw ShedError(exporting: error) }
+    }
+}
+
+extension ShedError {
+    /// Why an export was not written.
+    init(exporting error: DiskError) {
+        guard error.code == .exists else {
+            self.init(error)
+            return
+        }
+        self.init(.usage, .exportIsThere(path: error.path), remedy: .exportNameAnother)
+    }
+}

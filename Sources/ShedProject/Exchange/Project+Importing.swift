@@ -1,0 +1,126 @@
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+import ShedReconcile
+import ShedRules
+import ShedSidecar
+
+extension Project {
+    /// Brings what was read into a folder of the project: all of it, or nothing. It is written beside first, and compared with what the source says of
+    /// it; nobody is kept from the project meanwhile.
+    /// - Parameters:
+    ///   - folder: from the root.
+    ///   - dryRun: reads and compares all of it, and writes nothing.
+    /// - Throws: ``ShedError`` of kind refused where the folder does not take what would stand in it.
+    public func importing(
+        _ reading: ImportReading, to folder: RelativePath, versions: (any VersionKeeper)? = nil, dryRun: Bool = false,
+        progress: @escaping (Int) -> Void = { _ in }
+    ) throws(ShedError) -> ProjectImportResult {
+        let current = try refresh()
+        let plan = try current.planImport(reading, to: folder)
+        try reading.require(plan)
+        let result = ProjectImportResult(plan, from: reading.source, below: folder)
+        var work = ImportWork(reading.tree, progress: progress)
+        guard !dryRun else {
+            try work.verify(plan)
+            return result
+        }
+        var change = try current.stageChange()
+        do throws(ShedError) { try current.stage(plan, below: folder, into: &change, &work) } catch {
+            current.discard(change)
+            throw error
+        }
+        Interruption.point("import-staged")
+        try current.write { transaction throws(ShedError) in try transaction.carryOut(change) }
+        if let versions { try keep(plan, by: versions, from: reading) }
+        return result
+    }
+
+    private func keep(_ plan: ImportPlan, by keeper: any VersionKeeper, from reading: ImportReading) throws(ShedError) {
+        let keepings = plan.keepings
+        guard !keepings.isEmpty else { return }
+        try keeper.keep(keepings, asKnown) { version, file throws(ShedError) in
+            _ = try ImportWork.write(version.content, from: reading.tree, into: file)
+        }
+    }
+}
+
+extension ImportPlan {
+    /// What files held before.
+    var keepings: [ImportedKeeping] {
+        nodes.flatMap { node in
+            node.versions.compactMap { version -> ImportedKeeping? in
+                guard case .file(_, let size, let hash?) = version.content else { return nil }
+                return ImportedKeeping(id: node.id, path: node.path, version: version, size: size, hash: hash)
+            }
+        }
+    }
+}
+
+extension Reading {
+    fileprivate func planImport(_ reading: ImportReading, to path: RelativePath) throws(ShedError) -> ImportPlan {
+        let state = try load()
+        if let reason = state.incomplete.first { throw ShedError(.environment, .nothingNewYet(reason: "\(reason)"), remedy: .letSyncFinish) }
+        let placed = try find(path, state)
+        guard placed.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path)")) }
+        let folder = path.isRoot ? id : placed.node.id
+        let target = ImportTarget(
+            project: id, folder: folder, path: path, rules: home.rules, fields: surroundings.kinds.fields, scopes: home.module?.labelScopes ?? LabelScope.general,
+            model: state.model, names: FreeNames(besides: try names(in: path)), isFree: { isFree($0, state) }, isNew: false)
+        let plan: ImportPlan
+        do throws(ImportFault) {
+            var planner = try ImportPlanner(reading.project, into: target, limits: reading.limits) { newID() }
+            plan = try planner.make()
+        } catch { throw ShedError(error) }
+        let facts = facts(of: placed, state)
+        for node in plan.nodes where node.path.parent == path {
+            let type = template.type(ofAdded: node.type.isDirectory ? .directory : .file, named: node.path.last ?? "", to: path.isRoot ? nil : placed.node)
+            let candidate = Candidate(name: node.path.last ?? "", type: type ?? node.type, provenance: .new)
+            if let refusal = home.rules.refusal(of: candidate, in: facts) { throw ShedError.refused(refusal, node.path) }
+        }
+        return plan
+    }
+
+    /// Whether nothing that is here bears an ID.
+    private func isFree(_ wanted: NodeID, _ state: ProjectState) -> Bool {
+        wanted != id && !(state.model.nodes[wanted] != nil && state.memory.isPresent(wanted)) && state.model.aliases[wanted] == nil
+    }
+
+    /// Writes what a plan makes, and what is to be said of it.
+    fileprivate func stage(
+        _ plan: ImportPlan, below path: RelativePath, into change: inout StagedChange, _ work: inout ImportWork
+    ) throws(ShedError) {
+        let isTop = { (node: PlannedNode) in node.path.parent == path }
+        var position = 0
+        while position < plan.nodes.count {
+            let top = plan.nodes[position]
+            // What is in it follows it.
+            let end = plan.nodes[(position + 1)...].firstIndex(where: isTop) ?? plan.nodes.count
+            if top.type.isDirectory {
+                let folder: DirectoryHandle
+                do throws(DiskError) { folder = try change.makeFolder(for: top.path) } catch { throw ShedError(error) }
+                try work.fill(folder, at: top.path, with: plan.nodes[(position + 1)..<end])
+            } else {
+                let name = Name("import-\(position)")
+                let hash = try work.write(top.content, as: name, in: change.folder.directory, modified: top.modified)
+                do throws(DiskError) { try change.add(name, to: top.path, hash: hash) } catch { throw ShedError(error) }
+            }
+            position = end
+        }
+        do throws(DiskError) { try change.folder.directory.syncFileSystem() } catch { throw ShedError(error) }
+        for node in plan.nodes {
+            change.assigned[node.path] = node.id
+            let fields = node.fields.filter { field in
+                switch field {
+                // These say the walk that takes it in.
+                case .type, .place: false
+                default: true
+                }
+            }
+            if !fields.isEmpty { change.operations.append(Operation(node.id, fields)) }
+        }
+        change.operations += plan.operations
+        change.words = .importedInto(files: plan.files, folders: plan.folders, path: "\(path)")
+    }
+}

@@ -1,0 +1,39 @@
+import ShedDisk
+import ShedExchange
+import ShedModel
+
+/// What somebody keeps of what files held, so that an export takes it along and an import brings it back.
+public protocol VersionKeeper: Sendable {
+    /// What is kept of nodes, the oldest first; each content that a file had, once for each time that it was kept by a name.
+    func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) throws(ShedError) -> [NodeID: [KeptVersion]]
+
+    /// A content, opened.
+    func content(of version: KeptVersion, _ reader: some ProjectReader) throws(ShedError) -> ReadableFile
+
+    /// Keeps what files held elsewhere, as it was kept there: with the time and the name. All of it is listed on return, or nothing.
+    /// - Parameter write: writes what a version held into a file.
+    func keep(
+        _ versions: [ImportedKeeping], _ reader: some ProjectReader, write: (ImportedVersion, NewFile) throws(ShedError) -> Void
+    ) throws(ShedError)
+}
+
+/// What is kept of a file.
+public struct KeptVersion: Hashable, Sendable {
+    public var hash: ContentHash
+    /// In bytes.
+    public var size: Int64
+    /// In milliseconds since 1970.
+    public var time: Int64
+    public var name: String?
+
+    public init(hash: ContentHash, size: Int64, time: Int64, name: String?) { (self.hash, self.size, self.time, self.name) = (hash, size, time, name) }
+}
+
+/// A version that an import brings, of a file that is here now.
+public struct ImportedKeeping: Sendable {
+    public var id: NodeID
+    public var path: RelativePath
+    public var version: ImportedVersion
+    public var size: Int64
+    public var hash: ContentHash
+}

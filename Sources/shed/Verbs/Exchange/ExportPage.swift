@@ -1,0 +1,63 @@
+import ShedCommand
+import ShedMessages
+import ShedModel
+import ShedProject
+
+/// How it is said what was exported.
+struct ExportPage {
+    private let session: Session
+    private let global: GlobalOptions
+    /// So much of what is left out is named one by one.
+    private static let most = 10
+
+    init(_ session: Session, _ global: GlobalOptions) { (self.session, self.global) = (session, global) }
+
+    func show(_ result: ExportResult, at path: [UInt8]) -> Ending {
+        if global.json {
+            session.output.json(json(result, path).value)
+        } else if global.zero {
+            session.output.path(path)
+        }
+        session.say(.exportedProject(files: result.files, folders: result.folders, path: EscapedText.escape(path)))
+        return ending(result)
+    }
+
+    func show(_ result: BackupResult, in folder: [UInt8], keeps: Bool) -> Ending {
+        let path = AbsolutePath.joined(folder, result.name.bytes)
+        if global.json {
+            var object = json(result.export, path)
+            object.add("removed", .array(result.removed.map { .string("\($0)") }))
+            session.output.json(object.value)
+        } else if global.zero {
+            session.output.path(path)
+        }
+        session.say(.backupMade(files: result.export.files, path: EscapedText.escape(path)))
+        for name in result.removed { session.say(.backupRemoved(name: "\(name)")) }
+        for left in result.left { session.note(.backupNotRemoved(name: "\(left.name)", reason: left.reason)) }
+        let ending = ending(result.export)
+        if keeps, case .findings = ending { session.note(.backupKeepsAll) }
+        return result.left.isEmpty ? ending : .findings
+    }
+
+    private func json(_ result: ExportResult, _ path: [UInt8]) -> JSONBuilder {
+        var object = JSONBuilder()
+        object.add("path", bytes: path)
+        object.add("files", .integer(Int64(result.files)))
+        object.add("folders", .integer(Int64(result.folders)))
+        object.add("size", .integer(result.size))
+        object.add("versions", .integer(Int64(result.versions)))
+        object.add("left", .array(result.left.map { left in
+            var item = JSONBuilder()
+            item.add("path", left.path)
+            item.add("reason", .string(left.reason.english))
+            return item.value
+        }))
+        return object
+    }
+
+    private func ending(_ result: ExportResult) -> Ending {
+        for left in result.left.prefix(ExportPage.most) { session.note(.exportLeft(path: session.style.path(left.path), reason: left.reason)) }
+        if result.left.count > ExportPage.most { session.note(.exportLeftMore(count: result.left.count - ExportPage.most)) }
+        return result.left.isEmpty ? .done : .findings
+    }
+}
