@@ -67,6 +67,7 @@ let package = Package(
         .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
         .target(name: "ShedExchange", dependencies: ["CZlib", "ShedDisk", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
+        .target(name: "ShedImport", dependencies: ["ShedModel", "ShedMessages", "ShedExchange"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", "ShedHash"],
@@ -115,7 +116,7 @@ let package = Package(
             name: "shed",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedControl", "ShedService", "ShedProject", "ShedCheck",
-                "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand", "ShedExchange",
+                "ShedDaemon", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedCommand", "ShedExchange", "ShedImport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -143,6 +144,7 @@ let package = Package(
         .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedImportTests", dependencies: ["ShedImport", "ShedExchange", "ShedMessages", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedOfficeTests", dependencies: ["ShedOffice", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedExchangeTests", dependencies: ["ShedDisk", "ShedExchange", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -220,7 +222,7 @@ let package = Package(
             name: "ShedFuzzTargets",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedTOML", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedIndex", "ShedControl", "ShedService",
-                "ShedRecords", "ShedWriting", "ShedOffice", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedHash",
+                "ShedRecords", "ShedWriting", "ShedOffice", "ShedExchange", "ShedImport", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedHash",
             ],
             path: "Tests/ShedFuzzTargets", swiftSettings: strict),
         .testTarget(name: "ShedFuzzTests", dependencies: ["ShedFuzzTargets", "ShedModel", "ShedTestSupport"], swiftSettings: strict),

@@ -1,5 +1,6 @@
 import ShedCommand
 import ShedExchange
+import ShedImport
 import ShedPapersKind
 import ShedProject
 import ShedRecordsKind
@@ -18,7 +19,7 @@ enum Installed {
     static let versions: any VersionKeeper = SnapshotVersions()
 
     /// What can be imported, in the order in which it is asked whether it is meant.
-    static let sources: [any ImportSource] = [ShedExport()]
+    static let sources: [any ImportSource] = [ShedExport()] + ForeignSource.all
 
     /// The names of the kinds, with the other names that people may use.
     static var kindNames: [String] {

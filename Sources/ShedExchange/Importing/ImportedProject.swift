@@ -16,6 +16,8 @@ public struct ImportedProject: Sendable {
     public var created: Int64?
     /// Whether its nodes are all of a project of shed: then a new one gets these folders, and none of a template's.
     public var isWhole = false
+    /// Whether the order at its root is one that people chose; a new project keeps it.
+    public var isOrdered = false
     /// What stands at its root, in its order.
     public var nodes: [ImportedNode] = []
     /// Labels that are to be there whether or not anything bears them. What a node bears and is not here is made with it.

@@ -114,7 +114,7 @@ struct ImportPlanner {
         for tag in imported.tags { _ = labels.tag(tag) }
         for variable in imported.variables { labels.define(variable) }
         var names = target.names
-        let keys = keys(imported.nodes, isOrdered: false)
+        let keys = keys(imported.nodes, isOrdered: imported.isOrdered && target.isNew)
         for (node, key) in zip(imported.nodes, keys) { try add(node, in: target.folder, target.path, &names, key) }
         if target.isNew { sayOwn() }
         plan.operations = labels.operations + plan.operations

@@ -51,7 +51,7 @@ extension ImportPlan {
     var keepings: [ImportedKeeping] {
         nodes.flatMap { node in
             node.versions.compactMap { version -> ImportedKeeping? in
-                guard case .file(_, let size, let hash?) = version.content else { return nil }
+                guard let (size, hash) = version.content.known else { return nil }
                 return ImportedKeeping(id: node.id, path: node.path, version: version, size: size, hash: hash)
             }
         }

@@ -1,0 +1,83 @@
+import ShedExchange
+import ShedMessages
+import ShedModel
+
+/// What was read here, as `import` takes it.
+enum ForeignJoin {
+    /// - Parameter base: where the source begins in the tree.
+    static func project(_ project: ForeignProject, below base: RelativePath) -> ImportedProject {
+        var imported = ImportedProject(name: project.title)
+        imported.nodes = project.items.map { node($0, isOrdered: project.isOrdered, base) }
+        imported.isOrdered = project.isOrdered
+        imported.notes = project.losses.sorted.map { loss, entry in
+            ImportNote(words(loss, entry, project.format), count: entry.count)
+        }
+        return imported
+    }
+
+    private static func node(_ item: ForeignItem, isOrdered: Bool, _ base: RelativePath) -> ImportedNode {
+        var node: ImportedNode
+        switch item.content {
+        case .folder(let items):
+            node = ImportedNode(name: item.name, .folder(items.map { self.node($0, isOrdered: isOrdered, base) }, isOrdered: isOrdered))
+        case .made(let bytes): node = ImportedNode(name: item.name, .bytes(bytes))
+        case .file(let path, let size): node = ImportedNode(name: item.name, .file(base.appending(path), size: size, hash: nil))
+        }
+        node.tags = item.tags.map { ImportedTag.Title(group: $0.group, $0.name) }
+        node.created = item.created
+        if case .made = item.content { node.modified = item.modified }
+        node.versions = item.versions.map { ImportedVersion(.bytes($0.bytes), time: $0.time, name: $0.title.isEmpty ? nil : $0.title) }
+        return node
+    }
+
+    /// What a person is told of a loss.
+    private static func words(_ loss: ForeignLoss, _ entry: ForeignLosses.Entry, _ format: ForeignFormat) -> Message {
+        let count = entry.count
+        let places = entry.examples.map { EscapedText.escape(Array(ForeignText.singleSpaced(String($0.prefix(80))).utf8)) }.joined(separator: "; ")
+        switch loss {
+        case .comments: return .importedComments(count: count, places: places)
+        case .styles: return .importLeavesStyles(count: count, places: places)
+        case .images: return .importLeavesImages(count: count, places: places)
+        case .tables: return .importedTables(count: count, places: places)
+        case .hidden: return .importLeavesHidden(count: count, places: places)
+        case .links: return .importLeavesLinks(count: count, places: places)
+        case .characters: return .importLeavesCharacters(count: count, places: places)
+        case .settings: return .importLeavesSettings(program: format.program ?? "")
+        case .trash: return .importLeavesTrash(count: count)
+        case .names: return .importChangedNames(count: count, places: places)
+        case .missing: return .importMisses(count: count, places: places)
+        case .unusual: return .importLeavesUnusual(count: count, places: places)
+        case .unnamed: return .importLeavesUnnamed(count: count, places: places)
+        case .versions: return .importLeavesVersions(count: count, places: places)
+        case .places: return .importedOnce(count: count, places: places)
+        case .details: return .importLeavesDetails(count: count, places: places)
+        }
+    }
+
+    static func fault(_ error: ForeignError, _ source: Name) -> ImportFault {
+        let path = error.path.isRoot ? "\(source)" : "\(error.path)"
+        func escaped(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
+        let words: Message
+        var remedy: Message?
+        switch error.cause {
+        case .missing: words = .importLacks(path: path)
+        case .unusual: words = .importMeetsUnusual(path: path)
+        case .unreadable(let reason): words = .importCannotRead(path: path, reason: escaped(reason))
+        case .tooLarge(let most): words = .importFileTooLarge(path: path, most: most)
+        case .tooMany(let most): words = .importHoldsTooMany(path: path, most: most)
+        case .tooDeep(let most): words = .importNestsTooDeep(path: path, most: most)
+        case .malformed(let line):
+            if let line { words = .importMalformedLine(path: path, line: line) } else { words = .importMalformed(path: path) }
+        case .entities: words = .importEntities(path: path)
+        case .beyondSubset(let line): words = .importBeyondYAML(path: path, line: line)
+        case .notUTF8: words = .importNotUTF8(path: path)
+        case .circle(let name): words = .importCircle(path: path, name: escaped(name))
+        case .doubled(let name): words = .importDoubled(path: path, name: escaped(name))
+        case .version(let version):
+            words = .importVersion(path: path, version: escaped(version))
+            remedy = .importVersionRemedy
+        case .empty: words = .importHoldsNothing(path: path)
+        }
+        return ImportFault(words, at: error.path.isRoot ? nil : error.path, remedy: remedy)
+    }
+}

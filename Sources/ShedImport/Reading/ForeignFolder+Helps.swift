@@ -1,0 +1,28 @@
+import ShedModel
+
+extension ForeignFolder {
+    /// What stands at a path; `nil` where nothing does.
+    func entry(_ path: RelativePath) throws(ForeignError) -> ForeignEntry? {
+        guard let name = path.last else { return ForeignEntry(self.name, .folder) }
+        for parent in (0..<path.names.count - 1).map({ RelativePath(Array(path.names[...$0])) }) {
+            let above = parent.parent
+            guard let last = parent.last, try listed(above).contains(where: { $0.name == last && $0.isFolder }) else { return nil }
+        }
+        return try listed(path.parent).first { $0.name == name }
+    }
+
+    private func listed(_ folder: RelativePath) throws(ForeignError) -> [ForeignEntry] { try entries(of: folder) }
+
+    /// A file's size; `nil` where there is no file.
+    func size(_ path: RelativePath) throws(ForeignError) -> Int64? { try entry(path)?.size }
+
+    /// Text in UTF-8, without a byte order mark.
+    /// - Returns: `nil` where there is no such file.
+    func text(_ path: RelativePath, limit: Int) throws(ForeignError) -> String? {
+        guard try size(path) != nil else { return nil }
+        var bytes = try bytes(path, limit: limit)
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw ForeignError(.notUTF8, path) }
+        return text
+    }
+}

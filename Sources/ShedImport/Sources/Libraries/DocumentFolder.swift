@@ -1,0 +1,23 @@
+import ShedModel
+
+/// A folder of documents: each stays what it is, byte for byte. Their words are counted, and they are compiled, as they are.
+struct DocumentFolder: TreeReader {
+    /// Endings of what writers' programs make.
+    static let suffixes = [".docx", ".odt", ".rtf", ".doc"]
+
+    static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
+        var copy = TreeCopy(folder, DocumentFolder())
+        let items = try copy.items()
+        guard !items.isEmpty else { throw ForeignError(.empty) }
+        return ForeignProject(.documents, title: copy.title, items: items, losses: copy.losses)
+    }
+
+    func changes(
+        in folder: RelativePath, _ entries: [ForeignEntry], of source: any ForeignFolder, _ losses: inout ForeignLosses
+    ) throws(ForeignError) -> [Name: TreeChange] {
+        // What Word puts beside a document while somebody works on it.
+        var changes: [Name: TreeChange] = [:]
+        for entry in entries where entry.name.bytes.starts(with: "~$".utf8) { changes[entry.name] = TreeChange(isLeftOut: true) }
+        return changes
+    }
+}

@@ -1,0 +1,132 @@
+import ShedModel
+
+/// An export of Zotero with its files: a folder with `NAME.rdf` or `NAME.bib` and the files that it names. Collections become folders; a
+/// thing that is in several comes to the first. The list itself comes too, since it has authors and years that shed has no place for.
+struct ZoteroExport {
+    private let source: any ForeignFolder
+    private let found: ZoteroItems
+    private var losses = ForeignLosses()
+    private var budget = TextBudget()
+    private var taken: Set<String> = []
+    private var files: Set<RelativePath> = []
+
+    /// The list: RDF before BibTeX.
+    static func list(_ folder: any ForeignFolder) throws(ForeignError) -> Name? {
+        let names = try folder.entries(of: .root).filter { $0.size != nil && !$0.name.isHidden }.map(\.name)
+        return names.first { $0.hasSuffix(".rdf") } ?? names.first { $0.hasSuffix(".bib") }
+    }
+
+    static func read(_ folder: any ForeignFolder, list file: Name? = nil) throws(ForeignError) -> ForeignProject {
+        var wanted = file
+        if wanted == nil { wanted = try list(folder) }
+        guard let list = wanted else { throw ForeignError(.missing) }
+        let path = RelativePath([list])
+        let bytes = try folder.bytes(path, limit: ForeignLimits.index)
+        let found = list.hasSuffix(".rdf") ? try ZoteroRDF.read(bytes, path) : try BibTeX.read(bytes, path)
+        guard !found.items.isEmpty else { throw ForeignError(.empty, path) }
+        var reader = ZoteroExport(source: folder, found: found)
+        var items = try reader.items()
+        var names = ForeignNames()
+        for item in items { _ = names.take(file: item.name) }
+        if let name = names.take(file: list), let size = try folder.size(path) { items.append(ForeignItem(name, .file(path, size: size))) }
+        try reader.countUnnamed("files", depth: 1)
+        return ForeignProject(.zotero, title: String(decoding: list.parts.stem, as: UTF8.self), items: items, losses: reader.losses)
+    }
+
+    private init(source: any ForeignFolder, found: ZoteroItems) { (self.source, self.found) = (source, found) }
+
+    private mutating func items() throws(ForeignError) -> [ForeignItem] {
+        let byID = Dictionary(found.items.map { ($0.id, $0) }) { first, _ in first }
+        let inner = Set(found.collections.values.flatMap(\.parts))
+        let roots = found.collectionIDs.filter { !inner.contains($0) }
+        var names = ForeignNames()
+        var made: [ForeignItem] = []
+        var seen: Set<String> = []
+        for id in roots { if let folder = try folder(id, byID, &names, &seen, depth: 1) { made.append(folder) } }
+        // A collection that no root leads to is within itself.
+        if let lost = found.collectionIDs.first(where: { !seen.contains($0) }) {
+            throw ForeignError(.circle(String((found.collections[lost]?.title ?? lost).prefix(80))))
+        }
+        for item in found.items where !taken.contains(item.id) { made += try self.items(item, &names) }
+        return made
+    }
+
+    private mutating func folder(
+        _ id: String, _ byID: [String: ZoteroItems.Item], _ names: inout ForeignNames, _ seen: inout Set<String>, depth: Int
+    ) throws(ForeignError) -> ForeignItem? {
+        guard let collection = found.collections[id] else { return nil }
+        guard depth <= ForeignLimits.depth else { throw ForeignError(.tooDeep(most: ForeignLimits.depth)) }
+        guard seen.insert(id).inserted else { throw ForeignError(.circle(String(collection.title.prefix(80)))) }
+        let name = names.take(collection.title)
+        var inner = ForeignNames()
+        var children: [ForeignItem] = []
+        for part in collection.parts {
+            if let folder = try folder(part, byID, &inner, &seen, depth: depth + 1) { children.append(folder) }
+        }
+        for part in collection.parts {
+            guard let item = byID[part] else { continue }
+            guard taken.insert(part).inserted else {
+                losses.add(.places, at: item.title)
+                continue
+            }
+            children += try items(item, &inner)
+        }
+        try budget.count(.root)
+        return ForeignItem(name.name, .folder(children))
+    }
+
+    /// The files of a thing, and its notes.
+    private mutating func items(_ item: ZoteroItems.Item, _ names: inout ForeignNames) throws(ForeignError) -> [ForeignItem] {
+        taken.insert(item.id)
+        var made: [ForeignItem] = []
+        if !item.title.isEmpty { losses.add(.details, at: item.title) }
+        for file in item.files {
+            guard let path = try path(file), let size = try source.size(path), let last = path.last else {
+                losses.add(.missing, at: item.title)
+                continue
+            }
+            guard files.insert(path).inserted else {
+                losses.add(.places, at: item.title)
+                continue
+            }
+            try budget.count(path)
+            if let name = names.take(file: last) { made.append(ForeignItem(name, .file(path, size: size), tags: item.tags)) }
+        }
+        for note in item.notes where !note.isEmpty {
+            try budget.spend(note.utf8.count, .root)
+            try budget.count(.root)
+            made.append(ForeignItem(names.take(item.title.isEmpty ? String(note.prefix(40)) : item.title, suffix: ".md").name, .made(Array(note.utf8)), tags: item.tags))
+        }
+        return made
+    }
+
+    /// Where a file is, within the export: as it is written, or with `%20` for a blank and so on.
+    private func path(_ text: String) throws(ForeignError) -> RelativePath? {
+        for bytes in [Array(text.utf8), ZoteroExport.decoded(text)] {
+            if let path = RelativePath(bytes: bytes), !path.isRoot, try source.size(path) != nil { return path }
+        }
+        return nil
+    }
+
+    private static func decoded(_ text: String) -> [UInt8] {
+        var out: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = Hexadecimal.value(of: rest[rest.startIndex]), let low = Hexadecimal.value(of: rest[rest.startIndex + 1]) {
+                out.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                out.append(byte)
+            }
+        }
+        return out
+    }
+
+    private mutating func countUnnamed(_ folder: RelativePath, depth: Int) throws(ForeignError) {
+        guard depth <= ForeignLimits.depth, try source.entry(folder)?.isFolder == true else { return }
+        for entry in try source.entries(of: folder) {
+            let path = folder.appending(entry.name)
+            if entry.isFolder { try countUnnamed(path, depth: depth + 1) } else if !files.contains(path) { losses.add(.unnamed, at: "\(path)") }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ShedModel
+
+/// Reads what stands in `Files/Data` and `Snapshots` of a Scrivener project.
+struct ScrivenerTexts {
+    let folder: any ForeignFolder
+    private let data: RelativePath = "Files/Data"
+    private var present: Set<Name> = []
+    private var snapshots: Set<Name> = []
+
+    init(_ folder: any ForeignFolder) throws(ForeignError) {
+        self.folder = folder
+        if try folder.entry(data)?.isFolder == true { present = Set(try folder.entries(of: data).filter(\.isFolder).map(\.name)) }
+        if try folder.entry("Snapshots")?.isFolder == true { snapshots = Set(try folder.entries(of: "Snapshots").filter(\.isFolder).map(\.name)) }
+    }
+
+    private func place(_ id: String) -> RelativePath? { present.contains(Name(id)) ? data.appending(Name(id)) : nil }
+
+    /// All that is in an item's folder.
+    func entries(_ id: String) throws(ForeignError) -> [ForeignEntry] {
+        guard let place = place(id) else { return [] }
+        return try folder.entries(of: place)
+    }
+
+    func path(_ id: String, _ name: Name) -> RelativePath { data.appending(Name(id)).appending(name) }
+
+    /// A text of an item, as Markdown.
+    /// - Parameters:
+    ///   - stem: `content` or `notes`.
+    ///   - title: of the item, for what does not come over.
+    /// - Returns: `nil` where there is none.
+    func markdown(_ id: String, _ stem: String, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> String? {
+        let names = Set(try entries(id).filter { $0.size != nil }.map(\.name))
+        if names.contains(Name("\(stem).rtf")) {
+            let file = path(id, Name("\(stem).rtf"))
+            let comments = names.contains(Name("\(stem).comments")) ? path(id, Name("\(stem).comments")) : nil
+            return try markdown(file, comments: comments, title: title, &losses)
+        }
+        // What was imported as plain text stays such.
+        guard names.contains(Name("\(stem).txt")) else { return nil }
+        return try folder.text(path(id, Name("\(stem).txt")), limit: ForeignLimits.text)
+    }
+
+    func synopsis(_ id: String) throws(ForeignError) -> String? {
+        guard try entries(id).contains(where: { $0.name == "synopsis.txt" && $0.size != nil }) else { return nil }
+        return try folder.text(path(id, "synopsis.txt"), limit: ForeignLimits.short)
+    }
+
+    private func markdown(
+        _ file: RelativePath, comments: RelativePath?, title: String, _ losses: inout ForeignLosses
+    ) throws(ForeignError) -> String {
+        let bytes = try folder.bytes(file, limit: ForeignLimits.text)
+        if bytes.isEmpty { return "" }
+        var document = try RTFReader.read(bytes, file)
+        if let comments { try ScrivenerComments.read(try folder.bytes(comments, limit: ForeignLimits.text), comments).resolve(&document) }
+        ScrivenerMarks.resolve(&document)
+        losses.take(document, at: title)
+        return RTFMarkdown.make(document)
+    }
+
+    /// What an item's text held earlier, the oldest first.
+    func versions(_ id: String, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> [ForeignVersion] {
+        let name = Name("\(id).snapshots")
+        guard snapshots.contains(name) else { return [] }
+        let place = RelativePath("Snapshots").appending(name)
+        let files = Set(try folder.entries(of: place).filter { $0.size != nil }.map(\.name))
+        guard files.contains("index.xml") else {
+            losses.add(.versions, files.count { $0.hasSuffix(".rtf") }, at: title)
+            return []
+        }
+        let index = place.appending(Name("index.xml"))
+        var versions: [ForeignVersion] = []
+        for element in try XMLElement.parse(try folder.bytes(index, limit: ForeignLimits.index), root: "Snapshots", index).all("Snapshot") {
+            let date = element.value("Date") ?? ""
+            guard let time = ScrivenerTime.milliseconds(date), let file = ScrivenerTime.fileNames(date).first(where: files.contains) else {
+                losses.add(.versions, at: title)
+                continue
+            }
+            var ignored = ForeignLosses()
+            let text = try markdown(place.appending(file), comments: nil, title: title, &ignored)
+            versions.append(ForeignVersion(title: element.value("Title") ?? "", time: time, bytes: Array(text.utf8)))
+        }
+        return versions.sorted { $0.time < $1.time }
+    }
+}
+
+extension ForeignLosses {
+    /// What a text loses.
+    mutating func take(_ document: RTFDocument, at title: String) {
+        for (loss, entry) in document.losses.sorted { add(loss, entry.count, at: title) }
+        add(.links, document.links.count { !$0.lowercased().hasPrefix("http") && !$0.lowercased().hasPrefix("mailto:") && !$0.hasPrefix("scrivcmt:") }, at: title)
+    }
+}

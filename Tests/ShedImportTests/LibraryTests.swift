@@ -1,0 +1,145 @@
+import ShedModel
+import Testing
+@testable import ShedImport
+
+@Suite struct `A library of Papis` {
+    @Test func `comes as it is, with tags on the files that belong to a document`() throws {
+        let tree = MemoryTree("papers", [
+            "physics/newton/info.yaml": "title: Principia\nauthor: Newton, Isaac\nfiles:\n- document.pdf\n- lost.pdf\ntags:\n- classic\n- a/b\n",
+            "physics/newton/document.pdf": "%PDF", "physics/newton/notes.tex": "n",
+            "old/info.yaml": "files: [a.pdf]\ntags: one two\n", "old/a.pdf": "%PDF", "folder1/paper.pdf": "%PDF",
+        ])
+        tree.link("old/link.pdf")
+        let project = try PapisLibrary.read(tree.folder)
+        #expect(outline(project.items) == """
+            folder1/
+              paper.pdf = folder1/paper.pdf
+            old/
+              a.pdf #one #two = old/a.pdf
+              info.yaml = old/info.yaml
+            physics/
+              newton/
+                document.pdf #classic #a-b = physics/newton/document.pdf
+                info.yaml = physics/newton/info.yaml
+                notes.tex = physics/newton/notes.tex
+
+            """)
+        #expect(project.losses[.missing] == 1 && project.losses[.unusual] == 1 && project.losses[.details] == 2)
+    }
+
+    @Test func `is refused with the line where its YAML is beyond what is read`() {
+        #expect(cause { try PapisLibrary.read(MemoryTree("p", ["a/info.yaml": "title: x\ntags: &t [a]\n"]).folder) } == .beyondSubset(line: 2))
+    }
+}
+
+@Suite struct `A location of TagSpaces` {
+    @Test func `comes with the tags of names and of files beside, and without the brackets`() throws {
+        let tree = MemoryTree("Photos", [
+            "beach[sea 2019].jpg": "j", "[only].txt": "t", "plain.txt": "p", "array[].txt": "e",
+            ".ts/plain.txt.json": ##"{"tags":[{"title":"high","type":"sidecar","color":"#ff7537"},{"title":"high"}],"description":"# About\n\nit","appName":"TagSpaces","appVersion":"5.4.0"}"##,
+            ".ts/beach[sea 2019].jpg.json": #"{"tags":[{"title":"4star"}]}"#,
+            ".ts/plain.txt.jpg": "thumb",
+            "Trip/a.txt": "a", "Trip/.ts/tsm.json": "\u{feff}{\"tags\":[{\"title\":\"done\"}],\"description\":\"\"}",
+        ])
+        #expect(outline(try TagSpacesFolder.read(tree.folder).items) == """
+            Trip/ #done
+              a.txt = Trip/a.txt
+            [only].txt #only = [only].txt
+            array[].txt = array[].txt
+            beach.jpg #sea #2019 #4star = beach[sea 2019].jpg
+            plain.txt #high = plain.txt
+            plain (description).md → # About⏎⏎it⏎
+
+            """)
+    }
+
+    @Test func `keeps files apart whose names differ by their tags alone, and is refused where a file beside is damaged`() throws {
+        let twins = try TagSpacesFolder.read(MemoryTree("x", ["a[b].txt": "1", "A[c].txt": "2"]).folder)
+        #expect(outline(twins.items) == "A.txt #c = A[c].txt\na (2).txt #b = a[b].txt\n" && twins.losses[.names] == 1)
+        #expect(cause { try TagSpacesFolder.read(MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": "{"]).folder) } == .malformed(line: nil))
+        let deep = MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": String(repeating: "[", count: 100_000)])
+        #expect(cause { try TagSpacesFolder.read(deep.folder) } == .malformed(line: nil))
+    }
+}
+
+@Suite struct `An export of Zotero` {
+    private func rdf(_ body: String) -> MemoryTree {
+        MemoryTree("Export", [
+            "Export.rdf": """
+                <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:z="http://www.zotero.org/namespaces/export#" xmlns:dc="http://purl.org/dc/elements/1.1/">
+                \(body)
+                </rdf:RDF>
+                """,
+            "files/3/Sea 2020.pdf": "%PDF", "files/4/b.pdf": "%PDF", "files/9/unnamed.html": "x",
+        ])
+    }
+
+    private static let body = """
+        <bib:Article rdf:about="http://example.org/a">
+          <z:itemType>journalArticle</z:itemType><dc:title>On the Sea</dc:title>
+          <dc:subject>tides</dc:subject>
+          <dc:subject><z:AutomaticTag><rdf:value>Ocean</rdf:value></z:AutomaticTag></dc:subject>
+          <dcterms:isPartOf rdf:resource="urn:issn:1"/>
+          <link:link rdf:resource="#item_3"/>
+          <dcterms:isReferencedBy rdf:resource="#item_5"/>
+        </bib:Article>
+        <bib:Journal rdf:about="urn:issn:1"><dc:title>J</dc:title></bib:Journal>
+        <bib:Memo rdf:about="#item_5"><rdf:value>&lt;p&gt;A &lt;em&gt;note&lt;/em&gt; &amp;amp; more&lt;/p&gt;&lt;script&gt;x&lt;/script&gt;</rdf:value></bib:Memo>
+        <z:Attachment rdf:about="#item_3"><z:itemType>attachment</z:itemType><dc:title>PDF</dc:title><z:path rdf:resource="files/3/Sea 2020.pdf"/><link:type>application/pdf</link:type></z:Attachment>
+        <z:Attachment rdf:about="#item_4"><z:itemType>attachment</z:itemType><dc:title>Alone</dc:title><rdf:resource rdf:resource="files/4/b.pdf"/></z:Attachment>
+        <z:Attachment rdf:about="#item_6"><dc:title>Away</dc:title><z:path rdf:resource="../../etc/passwd"/></z:Attachment>
+        <z:Collection rdf:about="#collection_1"><dc:title>Water</dc:title><dcterms:hasPart rdf:resource="#collection_2"/><dcterms:hasPart rdf:resource="http://example.org/a"/></z:Collection>
+        <z:Collection rdf:about="#collection_2"><dc:title>Salt</dc:title><dcterms:hasPart rdf:resource="http://example.org/a"/></z:Collection>
+        """
+
+    @Test func `comes by its collections, with tags and notes, and the list itself`() throws {
+        let project = try ZoteroExport.read(rdf(Self.body).folder)
+        #expect(outline(project.items) == """
+            Water/
+              Salt/
+                Sea 2020.pdf #tides #Ocean = files/3/Sea 2020.pdf
+                On the Sea.md #tides #Ocean → A *note* & more⏎⏎x⏎
+            b.pdf = files/4/b.pdf
+            Export.rdf = Export.rdf
+
+            """.replacing("more⏎⏎x⏎", with: "more⏎⏎x⏎"))
+        #expect(project.losses[.places] == 1 && project.losses[.missing] == 1 && project.losses[.unnamed] == 1)
+    }
+
+    @Test func `is refused where collections stand in each other, or a thing stands there twice`() {
+        let circle = "<bib:Book rdf:about=\"#b\"><dc:title>B</dc:title></bib:Book><z:Collection rdf:about=\"#1\"><dc:title>One</dc:title><dcterms:hasPart rdf:resource=\"#2\"/></z:Collection><z:Collection rdf:about=\"#2\"><dc:title>Two</dc:title><dcterms:hasPart rdf:resource=\"#1\"/></z:Collection>"
+        #expect(cause { try ZoteroExport.read(rdf(circle).folder) } == .circle("One"))
+        #expect(cause { try ZoteroExport.read(rdf("<bib:Book rdf:about=\"#b\"/><bib:Book rdf:about=\"#b\"/>").folder) } == .doubled("#b"))
+        #expect(cause { try ZoteroExport.read(rdf("").folder) } == .empty)
+    }
+
+    @Test func `is read from BibTeX too`() throws {
+        let tree = MemoryTree("Export", [
+            "My.bib": """
+                A comment.
+                @string{j = "Journal"}
+                @article{smith2020,
+                  title = {The {Sea} \\& Salt},
+                  author = "Smith, A" # " and B",
+                  year = 2020,
+                  keywords = {tides, salt water},
+                  file = {Full Text:files/3/Sea\\; 1.pdf:application/pdf;Snapshot:files/4/gone.html:text/html},
+                }
+                """,
+            "files/3/Sea; 1.pdf": "%PDF",
+        ])
+        let project = try ZoteroExport.read(tree.folder)
+        #expect(outline(project.items) == "Sea; 1.pdf #tides #salt water = files/3/Sea; 1.pdf\nMy.bib = My.bib\n")
+        #expect(project.losses.entries[.missing]?.examples == ["The Sea & Salt"])
+        for text in ["@article{a, title = {open", "@article{a, title = }", "@article{a title", "@article{a, title = {" + String(repeating: "{", count: 5_000)] {
+            #expect(cause { try BibTeX.read(Array(text.utf8), "a.bib") } != nil, "\(text.prefix(40))")
+        }
+    }
+}
+
+@Suite struct `A folder of documents` {
+    @Test func `comes byte for byte, without what Word puts beside them`() throws {
+        let tree = MemoryTree("Stories", ["Sea/One.docx": "PK", "Sea/~$One.docx": "x", "Two.odt": "PK", ".DS_Store": "x", "notes.txt": "n"])
+        #expect(outline(try DocumentFolder.read(tree.folder).items) == "Sea/\n  One.docx = Sea/One.docx\nTwo.odt = Two.odt\nnotes.txt = notes.txt\n")
+    }
+}

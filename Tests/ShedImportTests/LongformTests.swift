@@ -1,0 +1,54 @@
+import ShedModel
+import Testing
+@testable import ShedImport
+
+@Suite struct `A project of Longform` {
+    private func tree(_ scenes: String, folder: String = "/", _ more: KeyValuePairs<String, String> = [:]) -> MemoryTree {
+        let tree = MemoryTree("Vault", [
+            "Novel/Index.md": "---\nlongform:\n  format: scenes\n  title: \"The Tide: a novel\"\n  workflow: Default Workflow\n  sceneFolder: \(folder)\n  scenes:\n\(scenes)  ignoredFiles:\n    - \"*-scratch\"\nother: sure\n---\nAbout it.\n",
+            ".obsidian/app.json": "{}",
+        ])
+        for (path, text) in more { tree.put(path, text) }
+        return tree
+    }
+
+    @Test func `comes in the order of its scenes, each note as it is`() throws {
+        let tree = tree("    - zulu\n    - - bravo\n      - alpha\n    - last\n    - gone\n", [
+            "Novel/zulu.md": "---\ntags: [sea, \"#night\"]\n---\nZ", "Novel/alpha.md": "A", "Novel/bravo.md": "B", "Novel/last.md": "L", "Novel/x-scratch.md": "S", "Else.md": "---\na: &b c\n---\n",
+        ])
+        let project = try LongformProject.read(tree.folder)
+        #expect(outline(project.items) == """
+            Else.md = Else.md
+            Novel/
+              zulu/
+                zulu.md #sea #night = Novel/zulu.md
+                bravo.md = Novel/bravo.md
+                alpha.md = Novel/alpha.md
+              last.md = Novel/last.md
+              Index.md = Novel/Index.md
+              x-scratch.md = Novel/x-scratch.md
+
+            """)
+        #expect(project.losses.entries[.missing]?.examples == ["gone"])
+    }
+
+    @Test func `has its scenes in the folder that its index names`() throws {
+        let project = try LongformProject.read(tree("    - one\n", folder: "Scenes/", ["Novel/Scenes/one.md": "1"]).folder)
+        #expect(outline(project.items) == "Novel/\n  one.md = Novel/Scenes/one.md\n  Index.md = Novel/Index.md\n")
+    }
+
+    @Test func `is its index alone where that is named, or where it is of one scene`() throws {
+        let single = MemoryTree("Stories", file: "One.md", ["One.md": "---\nlongform:\n  format: single\n  title: One\n---\nText\n"])
+        let project = try LongformProject.read(single.folder, index: "One.md")
+        #expect(project.title == "One" && outline(project.items) == "One.md = One.md\n")
+        #expect(cause { try LongformProject.read(MemoryTree("x", ["a.md": "no"]).folder) } == .empty)
+    }
+
+    @Test func `leads out of no folder, and is refused where its index is malformed`() throws {
+        for folder in ["../..", "a/../../b"] { #expect(cause { try LongformProject.read(tree("    - one\n", folder: folder).folder) } == .unusual) }
+        let away = try LongformProject.read(tree("    - ../../secret\n    - .hidden\n").folder)
+        #expect(away.losses[.missing] == 2 && outline(away.items) == "Novel/\n  Index.md = Novel/Index.md\n")
+        #expect(cause { try LongformProject.read(tree("    - a: b\n").folder) } == .malformed(line: nil))
+        #expect(cause { try LongformProject.read(tree("    - &x a\n    - *x\n").folder) } == .beyondSubset(line: 8))
+    }
+}
