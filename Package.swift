@@ -63,6 +63,7 @@ let package = Package(
             dependencies: ["ShedModel", "ShedTOML"],
             resources: [.embedInCode("Kinds"), .embedInCode("Strings")],
             swiftSettings: strict),
+        .target(name: "ShedLinks", dependencies: ["ShedModel"], swiftSettings: quick),
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
@@ -76,7 +77,7 @@ let package = Package(
             name: "ShedProject",
             dependencies: [
                 "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
-                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash", "ShedLinks",
             ],
             swiftSettings: strict),
         .target(
@@ -145,6 +146,7 @@ let package = Package(
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedImportTests", dependencies: ["ShedImport", "ShedExchange", "ShedMessages", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedLinksTests", dependencies: ["ShedLinks", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedOfficeTests", dependencies: ["ShedOffice", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedExchangeTests", dependencies: ["ShedDisk", "ShedExchange", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -222,7 +224,7 @@ let package = Package(
             name: "ShedFuzzTargets",
             dependencies: [
                 "ShedModel", "ShedMessages", "ShedTOML", "ShedRules", "ShedReconcile", "ShedSidecar", "ShedIndex", "ShedControl", "ShedService",
-                "ShedRecords", "ShedWriting", "ShedOffice", "ShedExchange", "ShedImport", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedHash",
+                "ShedRecords", "ShedWriting", "ShedOffice", "ShedExchange", "ShedImport", "ShedPapers", "ShedProject", "ShedCheck", "ShedCommand", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedHash", "ShedLinks",
             ],
             path: "Tests/ShedFuzzTargets", swiftSettings: strict),
         .testTarget(name: "ShedFuzzTests", dependencies: ["ShedFuzzTargets", "ShedModel", "ShedTestSupport"], swiftSettings: strict),

@@ -53,6 +53,7 @@ extension RuleBook {
         TornBatch.self, ForeignBatch.self, AbsentParent.self, UnknownOperation.self, FutureStamp.self, SidecarEntry.self,
         NewerBatch.self, ProjectElsewhere.self, UnreadIgnoreRule.self, ForkedReplica.self,
         CarrierArrival.self, ConflictCopy.self,
+        BrokenDocumentLink.self,
         MissingTemplateFolder.self,
     ]
 

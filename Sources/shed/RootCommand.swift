@@ -59,6 +59,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, OrderVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self, ForgetVerb.self, UndoVerb.self]),
             CommandGroup(name: "Exchange", subcommands: [ExportVerb.self, ImportVerb.self]),
         ] + Installed.kinds.compactMap(\.verbs) + [
+            CommandGroup(name: "Links", subcommands: [LinkVerb.self, OpenVerb.self, FixLinksVerb.self]),
             CommandGroup(name: "Devices", subcommands: [DevicesVerb.self, SyncSetupVerb.self, ConflictsVerb.self, ResolveVerb.self]),
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(

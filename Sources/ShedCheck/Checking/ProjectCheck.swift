@@ -64,6 +64,7 @@ struct ProjectCheck {
         let scanned = if let quick = try quick() { quick } else if let fresh = try fresh() { fresh } else { try full() }
         var findings = scanned.findings
         findings += try (sidecar(scanned.meta) + surroundings()).filter { finding in rules.book.info(named: finding.rule).map(selection.contains) ?? true }
+        findings += try brokenLinks()
         try askKind(of: scanned.snapshot, &findings)
         return (ProjectCheck.sorted(scope.filtered(findings) + scanned.custom.unlisted), scanned.custom.idle)
     }

@@ -8,6 +8,16 @@ public struct Settings: Hashable, Sendable {
         case report
     }
 
+    /// What becomes of links in documents that a move has broken.
+    public enum LinkMode: String, Hashable, Sendable, CaseIterable {
+        /// The verb that moved says so.
+        case say
+        /// The same, and `check` names those that lead nowhere.
+        case check
+        /// The same, and what is certain is mended whenever something was moved.
+        case mend
+    }
+
     /// How long a disallowed addition must have been quiet before the daemon judges it.
     public var quiet: Int64 = 2_000
     /// How long nothing must have come into a new folder, or to a file that ends before its content does, before the daemon judges
@@ -22,6 +32,7 @@ public struct Settings: Hashable, Sendable {
     public var `return`: Int64 = 7 * 86_400_000
     /// Whether derived views are kept up (All).
     public var views = true
+    public var links = LinkMode.say
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
 

@@ -29,7 +29,7 @@ package enum SettingsFile {
     }
 
     /// Shed's own settings.
-    private static let keys = ["bulk", "check", "grace", "language", "quiet", "rejection", "return", "views"]
+    private static let keys = ["bulk", "check", "grace", "language", "links", "quiet", "rejection", "return", "views"]
 
     private static func set(_ key: String, _ value: TOMLValue, in settings: inout Settings, besides others: [String]) throws(SettingsFault) {
         switch key {
@@ -42,6 +42,9 @@ package enum SettingsFile {
         case "rejection":
             guard let mode = value.string.flatMap(Settings.RejectionMode.init) else { throw SettingsFault("must be \"move\" or \"report\"") }
             settings.rejection = mode
+        case "links":
+            guard let mode = value.string.flatMap(Settings.LinkMode.init) else { throw SettingsFault("must be \"say\", \"check\" or \"mend\"") }
+            settings.links = mode
         case "views":
             guard let views = value.bool else { throw SettingsFault("must be true or false") }
             settings.views = views

@@ -100,6 +100,7 @@ extension Listing {
     private func fits(_ index: Int, _ search: Search, _ labels: SearchLabels?) -> Bool {
         let entry = snapshot.entries[index]
         guard let type = entry.kind.nodeType, search.facts.fit(type, entry.evidence) else { return false }
+        if let paths = search.marks.paths, !paths.contains(snapshot.path(of: index)) { return false }
         guard search.marks.isAboutNode || labels != nil else { return true }
         guard let id = binding[index], let node = model.nodes[id] else { return false }
         return search.marks.fit(node, model) && labels?.fit(node, model.labels) ?? true

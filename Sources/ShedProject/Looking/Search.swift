@@ -48,6 +48,8 @@ public struct Search: Sendable {
         public var id: NodeID?
         /// Only the folder that has this role itself.
         public var role: Role?
+        /// Only what stands at one of these paths.
+        public var paths: Set<RelativePath>?
         /// Only what was refused and lies in Rejected.
         public var isRejected = false
         /// Words for tags (``LabelBook/tag(_:)``), all of which it must have.

@@ -31,6 +31,8 @@ public final class Transaction: ProjectReader {
     var writtenBatches = 0
     /// The folders in which it has changed something, by what it has taken in of its own doing.
     var changedFolders: Set<NodeID> = []
+    /// Whether something was moved here since links of documents were last looked at: by a verb or by a person, not by another device.
+    var hasMovedHere = false
     /// What became of a deed that was interrupted before, where it took that back.
     var endedDeed: Undone?
     /// Whether it takes that back now.
@@ -112,7 +114,10 @@ extension Project {
         defer {
             opened.settleOwnChanges()
             opened.confirmSheltersOnce()
-            if opened.isWriting { kind.keepUp(in: opened) }
+            if opened.isWriting {
+                kind.keepUp(in: opened)
+                opened.mendLinksOfMoves()
+            }
         }
         do throws(ShedError) { return try body(opened) } catch {
             var error = error

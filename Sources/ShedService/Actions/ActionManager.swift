@@ -34,7 +34,7 @@ public struct ActionManager {
         OwnedFile(directory: directory, name: name, opening: "#!/bin/sh\n", isProgram: true, option: option)
     }
 
-    private static func data(_ environment: [String: String]) throws(ServiceError) -> String {
+    static func data(_ environment: [String: String]) throws(ServiceError) -> String {
         var result: String?
         if let directory = environment["XDG_DATA_HOME"], directory.hasPrefix("/") {
             result = directory
@@ -42,7 +42,7 @@ public struct ActionManager {
             result = home + "/.local/share"
         }
         guard let result else {
-            throw ServiceError(.environment, "there is no home directory to keep the actions in", remedy: "Set HOME to an absolute path.")
+            throw ServiceError(.environment, "there is no home directory to keep this in", remedy: "Set HOME to an absolute path.")
         }
         guard !result.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
             throw ServiceError(

@@ -4,7 +4,7 @@ import ShedTOML
 @testable import ShedService
 
 extension FuzzTarget {
-    static let ofText: [FuzzTarget] = [json, toml, xml, ignore, names, text, wordDiff]
+    static let ofText: [FuzzTarget] = [json, toml, xml, ignore, links, names, text, wordDiff]
 
     private static let json = FuzzTarget("json", words: ["{\"a\":", "[1,", "\"\\u00e9\"", "1e", "-"], texts: [
         "{\"a\":[1,-2.5e3,true,false,null,\"\\u00e9\\ud83d\\ude00\\n\"],\"b\":{\"c\":{}}}", "[9223372036854775807,-9223372036854775808,9223372036854775808,1.7976931348623157e308,5e-324,-0.0]",

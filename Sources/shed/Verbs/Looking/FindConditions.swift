@@ -23,6 +23,7 @@ struct FindConditions: ParsableArguments {
     @Option(help: ArgumentHelp("Files of fewer bytes than this.", valueName: "size")) var smaller: String?
     @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag"), completion: Completions.tags) var tag: [String] = []
     @Option(name: .customLong("var"), help: ArgumentHelp("What has such a value: \"rating>=4\", state=open, or rating for any.", valueName: "test")) var variable: [String] = []
+    @Option(help: ArgumentHelp("Documents that link to this path, or to anything in it.", valueName: "path"), completion: .file()) var linkingTo: String?
     @Flag(help: "Look among what is missing.") var missing = false
     @Flag(help: "Only what was refused and lies in Rejected.") var rejected = false
     @Option(help: ArgumentHelp("What has this ID.", valueName: "id"), completion: Completions.missing) var id: String?
@@ -51,6 +52,12 @@ struct FindConditions: ParsableArguments {
         }
         for word in tag { search.marks.tags.append(try session.text(word, of: "--tag")) }
         for test in variable { search.marks.values.append(try session.text(test, of: "--var")) }
+        if let linkingTo {
+            let target = try session.path(linkingTo, in: project)
+            let reading = (try? project.refresh()) ?? project.asKnown
+            _ = try reading.find(target)
+            search.marks.paths = try reading.documents(linkingTo: target)
+        }
         search.isMissing = missing
         search.marks.isRejected = rejected
         return search

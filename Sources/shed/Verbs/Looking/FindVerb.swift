@@ -27,11 +27,12 @@ struct FindVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        if conditions.missing, conditions.linkingTo != nil { throw ValidationError(.giveEither(first: "--missing", second: "--linking-to")) }
         if let limit, limit < 1 { throw ValidationError(.isAtLeast(option: "--limit", least: 1)) }
     }
 
     /// Reading texts takes long; the daemon has better to do.
-    var delegation: Delegation { conditions.text.isEmpty ? .look : .never }
+    var delegation: Delegation { conditions.text.isEmpty && conditions.linkingTo == nil ? .look : .never }
     var onlyLooks: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {

@@ -15,7 +15,7 @@ struct ShowVerb: Verb {
             Example: shed show "Draft/Ode.txt"
             """)
 
-    @Argument(help: "The file or folder; “.” at the root is the project.", completion: .file()) var path: String
+    @Argument(help: "The file or folder, or its ID; “.” at the root is the project.", completion: .file()) var path: String
     @Flag(help: "Count words, also of a folder.") var words = false
     @OptionGroup var global: GlobalOptions
 
@@ -28,7 +28,7 @@ struct ShowVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        let path = try session.path(path, in: project)
+        let path = try place(session, in: project)
         var listing = try project.listing(of: path, depth: words ? .max : 0)
         var view = try listing.view(at: path)
         if words || !view.type.isDirectory && view.size <= ShowVerb.largestText && !global.json && !global.zero {
@@ -44,6 +44,12 @@ struct ShowVerb: Verb {
         }
         session.warnOfUncounted(listing.words)
         return .done
+    }
+
+    /// What the argument means: a path, or what has an ID, wherever it stands now.
+    private func place(_ session: Session, in project: Project) throws(ShedError) -> RelativePath {
+        guard let id = NodeID(path) ?? LinkTo.node(of: path) else { return try session.path(path, in: project) }
+        return try ((try? project.refresh()) ?? project.asKnown).path(of: id)
     }
 
     /// With what the kind of the project knows of it besides.

@@ -38,7 +38,7 @@ enum ActionReport {
     }
 
     /// For a dry run the files whole on stdout, as head(1) shows several.
-    private static func print(_ actions: [ServiceAction], _ files: [(path: String, text: String)], dryRun: Bool, _ session: Session) {
+    static func print(_ actions: [ServiceAction], _ files: [(path: String, text: String)], dryRun: Bool, _ session: Session) {
         if session.options.json {
             return session.output.json([
                 "actions": .array(actions.map { ["action": .string($0.kind.rawValue), "text": .string($0.text)] }),

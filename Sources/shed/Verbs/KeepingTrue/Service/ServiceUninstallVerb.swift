@@ -15,11 +15,17 @@ struct ServiceUninstallVerb: Verb {
             """)
 
     @OptionGroup var actions: ActionsOption
+    @OptionGroup var links: LinksOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var force: ForceOption
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        if actions.actions, links.links { throw ValidationError(.giveEither(first: "--actions", second: "--links")) }
+    }
+
     func perform(_ session: Session) throws -> Ending {
+        if links.links { return try LinkReport.uninstall(session, dryRun: change.dryRun, force: force.force) }
         if actions.actions { return try ActionReport.uninstall(session, dryRun: change.dryRun, force: force.force) }
         return try ServiceReport.change(session, dryRun: change.dryRun) { manager in
             let actions = try manager.uninstall(dryRun: change.dryRun, force: force.force)

@@ -1,0 +1,113 @@
+import ShedModel
+
+/// A destination as it is meant: without the escapes of its document, but with those of URLs.
+struct LinkText {
+    private(set) var bytes: [UInt8] = []
+    /// Where each of the bytes began in the destination as it is written; and its end.
+    private(set) var sources: [Int] = []
+
+    /// - Returns: `nil` where something cannot be read for certain.
+    init?(_ written: ArraySlice<UInt8>, _ form: DocumentLink.Form) {
+        bytes.reserveCapacity(written.count)
+        sources.reserveCapacity(written.count + 1)
+        let start = written.startIndex
+        var position = start
+        while position < written.endIndex {
+            let byte = written[position]
+            var next = position + 1
+            switch (form, byte) {
+            case (.bare, UInt8(ascii: "\\")), (.angle, UInt8(ascii: "\\")):
+                if next < written.endIndex, LinkText.isPunctuation(written[next]) {
+                    append(written[next], from: position - start)
+                    next += 1
+                } else {
+                    append(byte, from: position - start)
+                }
+            case (.orgFile, UInt8(ascii: "\\")), (.orgPath, UInt8(ascii: "\\")):
+                next = appendOrgEscape(written, position)
+            case (.bare, UInt8(ascii: "&")), (.angle, UInt8(ascii: "&")), (.doubleQuoted, UInt8(ascii: "&")), (.singleQuoted, UInt8(ascii: "&")),
+                (.unquoted, UInt8(ascii: "&")):
+                switch HTMLEntity.read(written[position...]) {
+                case .none: append(byte, from: position - start)
+                case .unknown: return nil
+                case .scalar(let scalar, let length):
+                    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unit, from: position - start) }
+                    next = position + length
+                }
+            default: append(byte, from: position - start)
+            }
+            position = next
+        }
+        sources.append(written.count)
+        guard !bytes.contains(0) else { return nil }
+    }
+
+    private mutating func append(_ byte: UInt8, from source: Int) {
+        bytes.append(byte)
+        sources.append(source)
+    }
+
+    /// Backslashes before a bracket, or at the end, are halved (org-link-unescape).
+    private mutating func appendOrgEscape(_ written: ArraySlice<UInt8>, _ position: Int) -> Int {
+        let start = written.startIndex
+        let end = written[position...].firstIndex { $0 != UInt8(ascii: "\\") } ?? written.endIndex
+        let isBracket = end < written.endIndex && (written[end] == UInt8(ascii: "[") || written[end] == UInt8(ascii: "]"))
+        let count = isBracket || end == written.endIndex ? (end - position) / 2 : end - position
+        for number in 0..<count { append(UInt8(ascii: "\\"), from: position + number - start) }
+        guard isBracket else { return end }
+        append(written[end], from: position - start)
+        return end + 1
+    }
+
+    /// Where the path ends: before a fragment, a query, or what else the form puts behind it.
+    var endOfPath: Int { bytes.firstIndex { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") } ?? bytes.count }
+
+    /// What a backslash makes a letter of (CommonMark, 2.4).
+    static func isPunctuation(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21...0x2f, 0x3a...0x40, 0x5b...0x60, 0x7b...0x7e: true
+        default: false
+        }
+    }
+}
+
+/// A character that HTML writes by a number or a name.
+enum HTMLEntity {
+    enum Reading {
+        /// It is just an ampersand.
+        case none
+        /// It is one that is not known here.
+        case unknown
+        /// - Parameter length: in bytes, from `&` to `;`.
+        case scalar(Unicode.Scalar, length: Int)
+    }
+
+    private static let names: [[UInt8]: Unicode.Scalar] = [
+        Array("amp".utf8): "&", Array("lt".utf8): "<", Array("gt".utf8): ">", Array("quot".utf8): "\"", Array("apos".utf8): "'",
+        Array("nbsp".utf8): "\u{a0}", Array("num".utf8): "#", Array("lpar".utf8): "(", Array("rpar".utf8): ")", Array("percnt".utf8): "%",
+    ]
+
+    /// So many bytes of a name are looked at: the longest of HTML has 31.
+    private static let longest = 33
+
+    /// - Parameter bytes: those from `&` on.
+    static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
+        let inner = bytes.dropFirst().prefix(longest)
+        guard let end = inner.firstIndex(of: UInt8(ascii: ";")) else { return .none }
+        let name = inner[inner.startIndex..<end]
+        let length = end + 1 - bytes.startIndex
+        if name.first == UInt8(ascii: "#") {
+            let isHex = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+            let digits = String(decoding: name.dropFirst(isHex ? 2 : 1), as: UTF8.self)
+            guard !digits.isEmpty, digits.utf8.allSatisfy({ Hexadecimal.value(of: $0) != nil }) else { return .none }
+            guard digits.utf8.count <= 7, let number = UInt32(digits, radix: isHex ? 16 : 10), number > 0, let scalar = Unicode.Scalar(number) else {
+                return .unknown
+            }
+            return .scalar(scalar, length: length)
+        }
+        guard let first = name.first, (first | 0x20) &- UInt8(ascii: "a") < 26,
+            name.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 })
+        else { return .none }
+        return names[Array(name)].map { .scalar($0, length: length) } ?? .unknown
+    }
+}

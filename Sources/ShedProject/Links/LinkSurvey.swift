@@ -1,0 +1,149 @@
+import ShedDisk
+import ShedLinks
+import ShedModel
+import ShedSidecar
+
+/// Finds which links of documents lead nowhere, and what stood where they lead to.
+///
+/// A link was right when its document and its target stood each at some place at the same time. So the places that the document had are
+/// tried, and what stood at that time where the link led to then. That is read from the sidecar, once, and only where a link is broken.
+struct LinkSurvey {
+    private let reader: any ProjectReader
+    private let state: ProjectState
+    private let shelters: [RelativePath]
+    private var ground: LinkGround
+    private var history: PlaceHistory?
+    private var names: NoteNames?
+
+    init(_ reader: some ProjectReader, _ state: ProjectState) {
+        self.reader = reader
+        self.state = state
+        shelters = [Role.trash, .rejected].compactMap { reader.folder(with: $0, state) }
+        ground = LinkGround(reader.root)
+    }
+
+    // MARK: Documents
+
+    /// The documents of the project that are there, in the order of their paths; none of Trash and Rejected.
+    /// - Parameter places: only those at or below these; `nil`: all.
+    func documents(at places: [RelativePath]? = nil) -> [(path: RelativePath, id: NodeID)] {
+        var found: [(path: RelativePath, id: NodeID)] = []
+        for node in state.model.nodes.values where !node.type.isDirectory {
+            guard let name = node.place?.name, DocumentFormat(name) != nil, state.stands(node.id), let path = state.model.path(of: node.id) else { continue }
+            if isDiscarded(path) || places?.contains(where: path.isInside) == false { continue }
+            found.append((path, node.id))
+        }
+        return found.sorted { $0.path < $1.path }
+    }
+
+    private func isDiscarded(_ path: RelativePath) -> Bool { shelters.contains(where: path.isInside) }
+
+    // MARK: Links
+
+    /// The links of a document that lead nowhere, in their order, each with what it is to become.
+    mutating func broken(in document: LinkedDocument) throws(ShedError) -> [(link: DocumentLink, broken: BrokenLink, bytes: [UInt8]?)] {
+        var result: [(link: DocumentLink, broken: BrokenLink, bytes: [UInt8]?)] = []
+        for link in document.links {
+            guard let (fate, bytes) = try fate(of: link, in: document) else { continue }
+            let (line, column) = document.position(of: link)
+            let broken = BrokenLink(document: document.path, id: document.id, line: line, column: column, written: Array(document.written(link)), fate: fate)
+            result.append((link, broken, bytes))
+        }
+        return result
+    }
+
+    /// - Returns: `nil` for a link that is right, or of which that cannot be said.
+    private mutating func fate(of link: DocumentLink, in document: LinkedDocument) throws(ShedError) -> (BrokenLink.Fate, bytes: [UInt8]?)? {
+        switch link.target {
+        case .node: return nil
+        case .name(let name): return try fate(ofName: name, link, in: document)
+        case .path(let path):
+            // From which folder a wiki link's path begins, each program sees otherwise.
+            guard link.form != .wiki, ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
+            let found = try candidates(for: path, in: document)
+            guard let target = found.first, found.count == 1 else { return (found.isEmpty ? .gone : .several(found), nil) }
+            if isDiscarded(target) { return (.discarded(target), nil) }
+            let writing = LinkWriting(link, document.written(link))
+            guard let bytes = writing.bytes(from: document.path.parent, to: target) else { return (.unwritable(target), nil) }
+            return (.moved(target), bytes)
+        }
+    }
+
+    /// Where what a path may have led to stands now, each once.
+    private mutating func candidates(for link: LinkPath, in document: LinkedDocument) throws(ShedError) -> [RelativePath] {
+        let history = try places()
+        let stays = document.id.map(history.paths) ?? []
+        let spans = stays.isEmpty ? [(path: document.path, span: PlaceHistory.Span(start: 0, end: .max))] : stays
+        var found: Set<RelativePath> = []
+        for (place, span) in spans {
+            for path in link.paths(from: place.parent) {
+                let nodes = history.nodes(at: path).filter { $0.span.shared(with: span) != nil }
+                found.formUnion(nodes.compactMap { now($0.node) })
+                // What is ignored has no ID; it stands where it stood when the document was there.
+                if nodes.isEmpty, place != document.path, state.node(at: path) == nil, !path.isRoot, ground.standing(at: path) == .there { found.insert(path) }
+            }
+        }
+        return found.sorted()
+    }
+
+    /// Where a node stands; `nil` for one that is not there.
+    private mutating func now(_ id: NodeID) -> RelativePath? {
+        guard id != state.model.project, state.stands(id), let path = state.model.path(of: id), ground.standing(at: path) == .there else { return nil }
+        return path
+    }
+
+    private mutating func places() throws(ShedError) -> PlaceHistory {
+        if let history { return history }
+        do throws(SidecarError) {
+            let read = try reader.home.sidecar.placeHistory(of: reader.home.file, resolve: state.model.resolve)
+            history = read
+            return read
+        } catch { throw ShedError(error) }
+    }
+
+    // MARK: Names
+
+    /// A wiki link names a note wherever it stands. One whose note nobody has made yet is not broken: only one whose note got another name.
+    private mutating func fate(ofName name: Name, _ link: DocumentLink, in document: LinkedDocument) throws(ShedError) -> (BrokenLink.Fate, bytes: [UInt8]?)? {
+        let names = self.names ?? NoteNames(state)
+        self.names = names
+        guard names.count(of: name) == 0 else { return nil }
+        let life = try (document.id.map(places().paths) ?? []).map(\.span)
+        var found: Set<RelativePath> = []
+        for stay in self.history?.nodes(named: NoteNames.keys(of: name)) ?? [] where life.contains(where: { $0.shared(with: stay.span) != nil }) {
+            if let path = now(stay.node) { found.insert(path) }
+        }
+        let all = found.sorted()
+        guard let target = all.first else { return nil }
+        guard all.count == 1 else { return (.several(all), nil) }
+        if isDiscarded(target) { return (.discarded(target), nil) }
+        guard let own = target.last else { return nil }
+        // A link that gave the extension goes on giving it.
+        let keepsSuffix = DocumentFormat(name) != nil || DocumentFormat(own) == nil
+        let written = keepsSuffix ? own.bytes[...] : own.parts.stem
+        guard names.count(of: Name(bytes: Array(written))) == 1, let bytes = LinkWriting(link, document.written(link)).bytes(naming: written) else {
+            return (.unwritable(target), nil)
+        }
+        return (.moved(target), bytes)
+    }
+}
+
+/// The names by which wiki links find files, case and the form of accents aside.
+private struct NoteNames {
+    private var counts: [FoldKey: Int] = [:]
+
+    init(_ state: ProjectState) {
+        for node in state.model.nodes.values where !node.type.isDirectory && state.stands(node.id) {
+            guard let name = node.place?.name else { continue }
+            counts[FoldKey(name), default: 0] += 1
+            if DocumentFormat(name) != nil { counts[FoldKey(Name(bytes: Array(name.parts.stem))), default: 0] += 1 }
+        }
+    }
+
+    func count(of name: Name) -> Int { counts[FoldKey(name)] ?? 0 }
+
+    /// What a file may be called that a link means.
+    static func keys(of name: Name) -> Set<FoldKey> {
+        Set([name] + (DocumentFormat(name) == nil ? [Name(bytes: name.bytes + Array(".md".utf8))] : [])).reduce(into: []) { $0.insert(FoldKey($1)) }
+    }
+}

@@ -1,0 +1,38 @@
+import ShedLinks
+import ShedModel
+
+/// Links that lead to a node by its ID, wherever it stands.
+public enum LinkTo {
+    /// `shed:ID`
+    public static func node(_ id: NodeID) -> String { LinkScheme.link(to: id) }
+
+    /// The node that a link leads to; `nil` for everything else that a text can be.
+    public static func node(of link: String) -> NodeID? { LinkScheme.node(of: Array(link.utf8)) }
+}
+
+extension ProjectReader {
+    /// Whether the project knows an ID.
+    public func knows(_ id: NodeID) -> Bool { (try? load().model[id]) != nil }
+
+    /// Where a node stands, by its ID or by another name of it.
+    /// - Throws: ``ShedError`` of kind usage for an ID that the project does not know, or whose node is not there.
+    public func path(of id: NodeID) throws(ShedError) -> RelativePath {
+        let state = try load()
+        guard let node = state.model[id] else { throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .logShowsIDs) }
+        if node.id == state.model.project { return .root }
+        guard let path = state.model.path(of: node.id) else { throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .logShowsIDs) }
+        guard state.stands(node.id), hasEntry(at: path) else {
+            throw ShedError(.usage, .standsNowhere(path: "\(path)"), remedy: .idsAreListed(command: "shed status --missing"))
+        }
+        return path
+    }
+}
+
+extension Project {
+    /// How many links some moves have broken, where a person is to be told: not where they are mended by themselves, and not where there are
+    /// more documents than are read beside a move.
+    package func brokenLinksToTell(by moves: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> Int? {
+        guard home.configuration.settings.links != .mend else { return nil }
+        return try asKnown.countBrokenLinks(by: moves, within: .beside)
+    }
+}

@@ -1,0 +1,145 @@
+import ShedDisk
+import ShedLinks
+import ShedMessages
+import ShedModel
+
+/// What came of mending links, or would.
+public struct LinkMending: Sendable {
+    /// In the order of their paths.
+    public var documents: [MendedDocument] = []
+    /// The links that lead nowhere and were left.
+    public var left: [BrokenLink] = []
+    /// Documents that were left as they are although links of theirs could be mended, and why: a clause.
+    public var passedOver: [(path: RelativePath, reason: Message)] = []
+
+    public var linkCount: Int { documents.reduce(0) { $0 + $1.links.count } }
+}
+
+extension Transaction {
+    /// Mends the links of documents that a move has broken: of what stood where a link leads to, the document says where it stands now.
+    ///
+    /// Only the bytes of the paths change. All documents change together or none does; what they held is kept for `undo`. A document that
+    /// somebody changed since it was read is left, and so is one that has several names, or that an editor has open.
+    /// - Parameter places: the documents at or below these alone; `nil`: all.
+    /// - Throws: ``ShedError`` of kind refused where somebody changed a document meanwhile: nothing was changed then.
+    public func mendLinks(at places: [RelativePath]? = nil, dryRun: Bool = false) throws(ShedError) -> LinkMending {
+        let state = try load()
+        var survey = LinkSurvey(self, state)
+        var documents = LinkedDocumentReader(root)
+        var locks = EditorLocks(below: root)
+        var mending = LinkMending()
+        var evidence: [RelativePath: Evidence] = [:]
+        for (path, id) in survey.documents(at: places) {
+            guard let document = documents.read(path, id: id) else { continue }
+            let broken = try survey.broken(in: document)
+            let mended = broken.compactMap { item -> MendedLink? in
+                guard let bytes = item.bytes, case .moved(let target) = item.broken.fate else { return nil }
+                return MendedLink(line: item.broken.line, column: item.broken.column, old: item.broken.written, new: bytes, target: target, range: item.link.range)
+            }
+            mending.left += broken.lazy.filter { $0.bytes == nil }.map(\.broken)
+            guard !mended.isEmpty else { continue }
+            if let reason = hindrance(to: mended, in: document, state, &locks) {
+                mending.passedOver.append((path, reason))
+            } else {
+                mending.documents.append(MendedDocument(path: path, id: id, links: mended))
+                evidence[path] = document.evidence
+            }
+        }
+        if !dryRun, !mending.documents.isEmpty { try write(mending, evidence) }
+        return mending
+    }
+
+    /// Mends links once something was moved, where the settings ask for it. What cannot be mended now is mended after the next move, or by
+    /// `fix-links`.
+    func mendLinksOfMoves() {
+        guard hasMovedHere, isWriting, settings.links == .mend else { return }
+        hasMovedHere = false
+        // Without the batches that are missing, nobody knows what stood where.
+        guard store.state?.incomplete.isEmpty == true, let done = try? mendLinks(), !done.documents.isEmpty else { return }
+        project.deedNews.append(.mendedLinks(count: done.linkCount, documents: done.documents.count))
+    }
+
+    /// Why a document is not to be written; `nil` where it may be.
+    private func hindrance(to links: [MendedLink], in document: LinkedDocument, _ state: ProjectState, _ locks: inout EditorLocks) -> Message? {
+        if document.evidence.links > 1 { return .hasOtherNames }
+        if let lock = locks.lock(of: document.path, isFolder: false) { return .openInEditor(lock: "\(lock)") }
+        do throws(ShedError) {
+            let placed = try find(document.path, state)
+            try mayBe(.rewriting(placed))
+        } catch { return error.words }
+        // What is written is read once more: it is to say what it was to say, and nothing else is to have become a link or ceased to be one.
+        return document.holds(links) ? nil : .linksReadOtherwise
+    }
+
+    private func write(_ mending: LinkMending, _ evidence: [RelativePath: Evidence]) throws(ShedError) {
+        try requireWriting()
+        var change = try stageChange()
+        var remade: [RelativePath: Message] = [:]
+        do {
+            for document in mending.documents {
+                guard let name = document.path.last, let known = evidence[document.path] else { continue }
+                let folder = try root.openDirectory(at: document.path.parent)
+                let (bytes, now) = try folder.readTextWithEvidence(name, atMost: LinkFinder.largest)
+                guard now.identity == known.identity, !now.differsInContent(from: known) else {
+                    throw ShedError(.refused, .changedMeanwhile(path: "\(document.path)"), remedy: .changedBySomebody)
+                }
+                // RACE: one that is saved between this look and the exchange is seen there, and all is taken back.
+                try change.write(LinkEdit.applied(document.links, to: bytes), to: document.path, replacing: (now, folder))
+                remade[document.path] = .linksMended(count: document.links.count)
+            }
+        } catch {
+            discard(change)
+            throw ShedError(error)
+        }
+        change.words = .mendedLinks(count: mending.linkCount, documents: mending.documents.count)
+        Interruption.point("links-staged")
+        try carryOut(change, remade: remade)
+    }
+}
+
+/// Puts other bytes in place of the paths of links.
+enum LinkEdit {
+    /// - Parameter links: in the order of their ranges, none in another.
+    static func applied(_ links: [MendedLink], to bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + links.reduce(0) { $0 + $1.new.count })
+        var position = 0
+        for link in links where link.range.lowerBound >= position && link.range.upperBound <= bytes.count {
+            result += bytes[position..<link.range.lowerBound]
+            result += link.new
+            position = link.range.upperBound
+        }
+        return result + bytes[position...]
+    }
+}
+
+extension LinkedDocument {
+    /// Whether the document with other paths in its links has just these links, and they lead where they are to.
+    func holds(_ edits: [MendedLink]) -> Bool {
+        guard let format = path.last.flatMap(DocumentFormat.init) else { return false }
+        let written = LinkEdit.applied(edits, to: bytes)
+        let now = LinkFinder.links(in: written, as: format)
+        guard now.count == links.count else { return false }
+        var rest = edits[...]
+        var shift = 0
+        for (before, after) in zip(links, now) {
+            guard after.form == before.form, after.range.lowerBound == before.range.lowerBound + shift else { return false }
+            guard let edit = rest.first, edit.range == before.range else {
+                guard written[after.range].elementsEqual(bytes[before.range]) else { return false }
+                continue
+            }
+            rest = rest.dropFirst()
+            guard after.range.count == edit.new.count, leads(after, to: edit.target) else { return false }
+            shift += edit.new.count - edit.range.count
+        }
+        return rest.isEmpty
+    }
+
+    private func leads(_ link: DocumentLink, to target: RelativePath) -> Bool {
+        switch link.target {
+        case .path(let path): path.paths(from: self.path.parent).first == target
+        case .name(let name): target.last.map { $0 == name || $0.parts.stem.elementsEqual(name.bytes) } ?? false
+        case .node: false
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import ShedCommand
+import ShedMessages
+import ShedProject
+import ShedModel
+
+struct FixLinksVerb: ChangingVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "fix-links",
+        abstract: "Mend links in Markdown, HTML and Org documents that a move has broken.",
+        discussion: """
+            A link that leads nowhere is made to lead to what stood there when its document was written to: also where the document \
+            itself was moved. Only the bytes of the path change. What is not certain is named and left. Shows what it would do, and \
+            asks; “shed undo” takes it back. Exits 1 where links were left that lead nowhere. Documentation/Links.md says more.
+
+            Example: shed fix-links Research
+            """)
+
+    @Argument(help: "Documents, or folders with documents; else the whole project. “-” reads a list from standard input.", completion: .file()) var paths: [String] = []
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var global: GlobalOptions
+
+    /// The daemon has another standard input.
+    var delegation: Delegation { change.dryRun || paths.contains("-") ? .never : .change }
+
+    func perform(_ session: Session) throws -> Ending {
+        // The question goes to whoever can answer.
+        if !change.dryRun, !session.isConfirmed { try session.leaveToCaller() }
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let places = paths.isEmpty ? nil : try session.paths(paths, in: project)
+        for place in places ?? [] { _ = try project.refresh().find(place) }
+        if !change.dryRun, session.isConfirmed {
+            return report(try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }, session, dryRun: false)
+        }
+        let foreseen = try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places, dryRun: true) }
+        guard !change.dryRun, !foreseen.documents.isEmpty else { return report(foreseen, session, dryRun: true) }
+        if !global.json, !global.zero { tell(foreseen, session, dryRun: true) }
+        try session.confirm(.mendingLinks(count: foreseen.linkCount, documents: foreseen.documents.count))
+        let done = try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }
+        if global.json || global.zero { return report(done, session, dryRun: false) }
+        session.say(.mendedLinks(count: done.linkCount, documents: done.documents.count))
+        return ending(done)
+    }
+
+    private func report(_ mending: LinkMending, _ session: Session, dryRun: Bool) -> Ending {
+        if global.json {
+            session.output.json(LinkShapes.json(mending))
+        } else if global.zero {
+            for document in mending.documents { session.output.path(session.style.place(document.path)) }
+        } else {
+            tell(mending, session, dryRun: dryRun)
+            if mending.documents.isEmpty { session.say(.nothingToMend) }
+        }
+        return ending(mending)
+    }
+
+    private func tell(_ mending: LinkMending, _ session: Session, dryRun: Bool) {
+        for document in mending.documents {
+            for link in document.links {
+                let place = "\(session.style.path(document.path)):\(link.line)"
+                session.say(.mendedLink(isDryRun: dryRun, place: place, old: EscapedText.escape(link.old), new: EscapedText.escape(link.new)))
+            }
+        }
+        for (path, reason) in mending.passedOver { session.note(.linksLeft(path: session.style.path(path), reason: reason)) }
+        for link in mending.left {
+            session.note(.about(subject: "\(session.style.path(link.document)):\(link.line)", text: link.words))
+        }
+    }
+
+    private func ending(_ mending: LinkMending) -> Ending { mending.left.isEmpty && mending.passedOver.isEmpty ? .done : .findings }
+}
+
+/// The shape of `fix-links --json`.
+enum LinkShapes {
+    static func json(_ mending: LinkMending) -> JSONValue {
+        [
+            "mended": .array(mending.documents.flatMap { document in document.links.map { json($0, in: document) } }),
+            "left": .array(mending.left.map(json)),
+            "passedOver": .array(mending.passedOver.map { path, reason in
+                var object = JSONBuilder()
+                object.add("path", path)
+                object.add("reason", .string(reason.english))
+                return object.value
+            }),
+        ]
+    }
+
+    private static func json(_ link: MendedLink, in document: MendedDocument) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("path", document.path)
+        object.add("id", document.id)
+        object.add("line", .integer(Int64(link.line)))
+        object.add("column", .integer(Int64(link.column)))
+        object.add("from", bytes: link.old)
+        object.add("to", bytes: link.new)
+        object.add("target", link.target)
+        return object.value
+    }
+
+    private static func json(_ link: BrokenLink) -> JSONValue {
+        var object = JSONBuilder()
+        object.add("path", link.document)
+        object.add("id", link.id)
+        object.add("line", .integer(Int64(link.line)))
+        object.add("column", .integer(Int64(link.column)))
+        object.add("link", bytes: link.written)
+        object.add("reason", .string(link.reason))
+        object.add("targets", .array(link.targets.map { path in String(validating: path.bytes, as: UTF8.self).map(JSONValue.string) ?? .string("\(path)") }))
+        return object.value
+    }
+}

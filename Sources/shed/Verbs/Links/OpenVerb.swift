@@ -1,0 +1,104 @@
+import ArgumentParser
+import ShedCommand
+import ShedMessages
+import ShedProject
+import ShedModel
+import ShedService
+
+struct OpenVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Open what a link of shed leads to, in the desktop's program.",
+        discussion: """
+            The project that is worked in is asked first, then all that this machine knows. Nothing but “shed:” and an ID is taken: \
+            a path or an address is refused, and so is a file that the desktop would run.
+
+            Example: shed open shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3
+            """)
+
+    @Argument(help: "The link, as “shed link” prints it.") var link: String
+    @Flag(help: "Print the path instead, from where the program was started.") var print = false
+    @OptionGroup var global: GlobalOptions
+
+    var onlyLooks: Bool { true }
+
+    private static let program = "xdg-open"
+    /// Files that desktops run, or hand to a program that does.
+    private static let programs = [".desktop", ".appimage", ".exe", ".jar", ".run", ".msi", ".bat", ".cmd", ".com", ".lnk", ".url"]
+
+    func perform(_ session: Session) throws -> Ending {
+        guard let id = LinkTo.node(of: link) else {
+            throw ShedError(.usage, .notALink(word: EscapedText.escape(RawArguments.bytes(of: link))), remedy: .linksLookLike)
+        }
+        let (project, path) = try LinkedPlace.find(id, session)
+        if global.json {
+            var object = JSONBuilder()
+            object.add("id", id)
+            object.add("project", bytes: project.home.path)
+            object.add("path", bytes: path.bytes)
+            session.output.json(object.value)
+            if print { return .done }
+        } else if global.zero {
+            session.output.path(session.style.place(path))
+            if print { return .done }
+        } else if print {
+            session.output.line(session.style.path(path))
+            return .done
+        }
+        try open(project.home.path + (path.isRoot ? [] : [UInt8(ascii: "/")] + path.bytes), path, session)
+        return .done
+    }
+
+    /// - Parameter place: an absolute path, so that it is no option to whoever gets it.
+    private func open(_ place: [UInt8], _ path: RelativePath, _ session: Session) throws {
+        let shown = session.style.path(path)
+        if let name = path.last, OpenVerb.programs.contains(where: name.hasSuffix) {
+            throw ShedError(.refused, .isAProgram(path: shown), remedy: .printInstead)
+        }
+        guard let text = String(validating: place, as: UTF8.self) else {
+            throw ShedError(.refused, .notUTF8Here(path: shown), remedy: .printInstead)
+        }
+        let environment = Session.wholeEnvironment()
+        guard let program = ProgramPath.find(OpenVerb.program, environment: environment) else {
+            throw ShedError(.environment, .nothingOpens(program: OpenVerb.program), remedy: .printInstead)
+        }
+        try session.output.flush()
+        // Where no desktop takes it over, it runs the program itself and waits for its end, as long as somebody works in it.
+        let ending = try ServiceReport.mending { try ChildProcess.run(program, [text], environment: environment, milliseconds: .max / 4) }
+        guard ending.code == 0 else {
+            throw ShedError(.environment, .notOpened(path: shown, reason: ending.text.isEmpty ? "\(OpenVerb.program): \(ending.code)" : ending.text), remedy: .printInstead)
+        }
+    }
+}
+
+/// Where what a link leads to stands.
+enum LinkedPlace {
+    /// Looks in the project that is worked in, and then in all that this machine knows; writes nothing.
+    /// - Throws: ``ShedError`` where none has it, or several others do.
+    static func find(_ id: NodeID, _ session: Session) throws -> (project: Project, path: RelativePath) {
+        // Where nobody is in a project, there is none to be asked first.
+        if let here = try? session.openToLook(), let path = try place(of: id, in: here) { return (here, path) }
+        var found: [(project: Project, path: RelativePath)] = []
+        for known in try Registry(session.surroundings).projects() where known.isLive {
+            // One that cannot be read has nothing that could be opened.
+            guard let project = try? Project.open(containing: known.path, surroundings: session.surroundings, purpose: .look),
+                project.home.path == known.path, let path = try? place(of: id, in: project)
+            else { continue }
+            found.append((project, path))
+        }
+        guard let first = found.first else { throw ShedError(.usage, .noProjectHas(id: "\(id)"), remedy: .projectsAreListed) }
+        guard found.count == 1 else {
+            let names = Message.list(found.map { EscapedText.escape($0.project.home.path) })
+            throw ShedError(.refused, .severalProjectsHave(id: "\(id)", names: names), remedy: .goToOne)
+        }
+        session.showPaths(below: first.project.home.path)
+        return first
+    }
+
+    /// - Returns: `nil` where the project does not know the ID.
+    /// - Throws: ``ShedError`` where it does, and what it is of is not there.
+    private static func place(of id: NodeID, in project: Project) throws(ShedError) -> RelativePath? {
+        guard project.asKnown.knows(id) else { return nil }
+        return try project.refresh().path(of: id)
+    }
+}
