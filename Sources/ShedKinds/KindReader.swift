@@ -3,7 +3,7 @@ import ShedTOML
 
 /// Makes a kind of its file.
 struct KindReader {
-    private let file: KindFile
+    let file: KindFile
     /// In every language, for roles and sections that bring no names of their own.
     private let strings: [Strings]
 
@@ -14,14 +14,15 @@ struct KindReader {
 
     /// The kind, with every rule checked that holds for shipped kinds as well.
     func kind() throws(KindError) -> Kind {
-        try file.allow(["name", "synonyms", "root", "root-folders", "section", "folder"], in: file.root)
+        try file.allow(["name", "synonyms", "root", "root-folders", "section", "folder", "file"], in: file.root)
         let sections = try sections()
+        let folders = try folders(sections: Set(sections.map(\.key)))
         let kind = Kind(
             name: try identifier("name", in: file.root),
             synonyms: try file.texts("synonyms", in: file.root),
             root: try choice("root", among: Accepts.allCases, in: file.root) ?? .folders,
-            rootFolders: try folderType("root-folders", in: file.root), folders: try folders(sections: Set(sections.map(\.key))),
-            sections: sections)
+            rootFolders: try folderType("root-folders", in: file.root), folders: folders,
+            sections: sections, files: try files(folders))
         if let synonym = kind.synonyms.first(where: { !Identifier.isValid($0) || $0 == kind.name }) {
             throw file.fault("synonyms", in: file.root, "“\(EscapedText.escape(Array(synonym.utf8)))” \(Identifier.rule)")
         }
@@ -29,9 +30,14 @@ struct KindReader {
     }
 
     /// The kind, which may not pass itself off as a shipped one.
-    /// - Parameter reserved: the names of these.
-    func userKind(besides reserved: Set<String>) throws(KindError) -> Kind {
+    /// - Parameters:
+    ///   - reserved: the names of these.
+    ///   - name: what it has to be called; `nil`: anything.
+    func userKind(besides reserved: Set<String>, named name: String?) throws(KindError) -> Kind {
         let kind = try kind()
+        if let name, kind.name != name {
+            throw file.fault("name", in: file.root, "The file is called after “\(EscapedText.escape(Array(name.utf8)))”; both have one name.")
+        }
         for (key, names) in [("name", [kind.name]), ("synonyms", kind.synonyms)] {
             if let taken = names.first(where: reserved.contains) {
                 throw file.fault(key, in: file.root, "“\(taken)” is a kind that shed ships; choose another name.")
@@ -59,15 +65,15 @@ struct KindReader {
 
     private func folders(sections: Set<String>) throws(KindError) -> [FolderTemplate] {
         var folders: [FolderTemplate] = []
-        var taken: [Language: Set<FoldKey>] = [:]
+        var taken: [Role?: [Language: Set<FoldKey>]] = [:]
         for block in try file.blocks("folder") {
-            let folder = try folder(block, sections: sections)
+            let folder = try folder(block, sections: sections, behind: folders)
             guard !folders.contains(where: { $0.role == folder.role }) else {
                 throw file.fault("role", in: block, "The role “\(folder.role)” occurs twice; remove one.")
             }
             for language in Languages.all {
                 let name = folder.name(in: language)
-                guard taken[language, default: []].insert(FoldKey(Name(name))).inserted else {
+                guard taken[folder.nesting.parent, default: [:]][language, default: []].insert(FoldKey(Name(name))).inserted else {
                     throw file.fault(
                         "name", in: block, "Another folder is called “\(name)” (\(language)), case aside; change one.")
                 }
@@ -77,13 +83,18 @@ struct KindReader {
         return folders
     }
 
-    private func folder(_ block: KindFile.Block, sections: Set<String>) throws(KindError) -> FolderTemplate {
-        try file.allow(["role", "section", "symbol", "accepts", "filling", "inner-folders", "name", "names"], in: block)
+    private static let folderKeys = [
+        "role", "in", "section", "symbol", "emoji", "color", "accepts", "children", "filling", "inner-folders", "name", "names",
+    ]
+
+    private func folder(_ block: KindFile.Block, sections: Set<String>, behind others: [FolderTemplate]) throws(KindError) -> FolderTemplate {
+        try file.allow(KindReader.folderKeys, in: block)
         let role = Role(rawValue: try identifier("role", in: block))
         guard role != .rejected else {
             throw file.fault("role", in: block, "shed makes the folder “rejected” itself; choose another role.")
         }
-        let section = try file.requiredText("section", in: block)
+        let outer = try outerFolder(of: role, block, others)
+        let section = if let outer, block.table["section"] == nil { outer.section } else { try file.requiredText("section", in: block) }
         guard sections.contains(section) else {
             throw file.fault("section", in: block, "There is no [[section]] with the key “\(EscapedText.escape(Array(section.utf8)))”; add it.")
         }
@@ -99,13 +110,16 @@ struct KindReader {
             if let reason = unusable(name) { throw file.fault("name", in: block, reason) }
         }
         let isShipped = block.table["name"] == nil && block.table["names"] == nil
-        return FolderTemplate(
+        var folder = FolderTemplate(
             role: role, section: section, symbol: try symbol(in: block), accepts: accepts, filling: filling,
             innerFolders: try folderType("inner-folders", in: block), names: names,
             otherNames: isShipped ? strings.flatMap { $0.otherNames[role] ?? [] } : [])
+        folder.nesting = FolderNesting(parent: outer?.role, children: try children(of: folder, block))
+        folder.badge = try badge(block)
+        return folder
     }
 
-    private func unusable(_ text: String) -> String? {
+    func unusable(_ text: String) -> String? {
         let name = Name(text)
         let shown = "“\(name.escaped)”"
         if !name.isPossible { return "\(shown) cannot name a folder: 1 to 255 bytes, no “/”, not “.” or “..”." }
@@ -124,7 +138,7 @@ struct KindReader {
         return symbol
     }
 
-    private func identifier(_ key: String, in block: KindFile.Block) throws(KindError) -> String {
+    func identifier(_ key: String, in block: KindFile.Block) throws(KindError) -> String {
         let text = try file.requiredText(key, in: block)
         guard Identifier.isValid(text) else {
             throw file.fault(key, in: block, "“\(EscapedText.escape(Array(text.utf8)))” \(Identifier.rule)")
@@ -136,7 +150,7 @@ struct KindReader {
         try choice(key, among: NodeType.declared.filter { $0.isDirectory && $0 != .project }, in: block) ?? .folder
     }
 
-    private func choice<Choice: RawRepresentable<String>>(
+    func choice<Choice: RawRepresentable<String>>(
         _ key: String, among choices: [Choice], in block: KindFile.Block
     ) throws(KindError) -> Choice? {
         guard let text = try file.text(key, in: block) else { return nil }
@@ -178,7 +192,7 @@ struct KindReader {
 }
 
 /// The words by which kinds, roles and sections are known.
-private enum Identifier {
+enum Identifier {
     static let rule = "must be words of a to z and 0 to 9 with hyphens between, at most 64 bytes."
 
     static func isValid(_ text: String) -> Bool {

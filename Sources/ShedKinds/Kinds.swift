@@ -36,8 +36,9 @@ public struct Kinds: Sendable {
     ///   - bytes: the file's content, at most 256 KiB of UTF-8.
     ///   - path: the file's path, for messages.
     /// - Throws: ``KindError/invalid(path:line:key:reason:)`` at the first fault.
-    public func kind(fromTOML bytes: [UInt8], path: String) throws(KindError) -> Kind {
-        try KindReader(bytes: bytes, path: path).userKind(besides: Set(names).union(synonyms.keys))
+    ///   - name: what it has to be called, as where its file bears its name; `nil`: anything.
+    public func kind(fromTOML bytes: [UInt8], path: String, named name: String? = nil) throws(KindError) -> Kind {
+        try KindReader(bytes: bytes, path: path).userKind(besides: Set(names).union(synonyms.keys), named: name)
     }
 
     /// A kind whose file is part of the program.

@@ -196,7 +196,7 @@ extension ProjectReader {
         get throws(ShedError) {
             if let kind = project.kind as? PapersProject { return kind }
             throw ShedError(
-                .usage, .noPapersHere(name: "\(home.name)", kind: "\(home.file.kind)"), remedy: .newPapersMakesOne)
+                .usage, .noPapersHere(name: "\(home.name)", kind: "\(home.kindName)"), remedy: .newPapersMakesOne)
         }
     }
 

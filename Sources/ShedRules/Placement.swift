@@ -12,6 +12,8 @@ public struct FolderFacts: Hashable, Sendable {
     public var label: String
     /// Whether what may stand here depends on what is in the files.
     public var contents = ContentLook.none
+    /// The roles of the template's folders that stand in it.
+    public var innerRoles: Set<Role> = []
     /// The end of the names of files that are taken here only to be made something else of, whatever the folder accepts; `nil`: none.
     public var converted: String?
 
@@ -80,6 +82,12 @@ public struct Candidate: Hashable, Sendable {
 }
 
 extension FolderFacts {
+    /// Whether a folder of the template stands here by the template, whatever people may add.
+    package func holdsByTemplate(_ candidate: Candidate) -> Bool {
+        guard !innerRoles.isEmpty, let role = candidate.role else { return false }
+        return candidate.type.isDirectory && innerRoles.contains(role)
+    }
+
     /// Whether a file is taken here only to be made something else of.
     package func converts(_ candidate: Candidate) -> Bool {
         guard let converted else { return false }

@@ -31,10 +31,11 @@ public struct ProjectRules: Sendable {
     /// - Parameter label: its name as it can be shown.
     public func facts(of folder: Node, label: String) -> FolderFacts {
         let role = folder.role.flatMap(template.folder)
-        return completed(
-            FolderFacts(
-                isRoot: false, type: folder.type, role: folder.role, accepts: folder.accepts ?? role?.accepts ?? folder.type.defaultAccepts,
-                filling: template.filling(of: folder.role), label: label))
+        var facts = FolderFacts(
+            isRoot: false, type: folder.type, role: folder.role, accepts: folder.accepts ?? role?.accepts ?? folder.type.defaultAccepts,
+            filling: template.filling(of: folder.role), label: label)
+        if folder.role != nil { facts.innerRoles = template.innerRoles(of: folder.role) }
+        return completed(facts)
     }
 
     private func completed(_ facts: FolderFacts) -> FolderFacts {

@@ -8,7 +8,7 @@ import ShedThreads
 /// Any thread may call it; the calls of one watcher wait for each other. One watcher for one ``EventSource``.
 public final class Watcher: Sendable {
     /// What is watched beside the ordinary directories: the sidecar's batches, and git's lock and `HEAD`.
-    public static let sidecarAndGit: [RelativePath] = [".shed/ops/*", ".git"]
+    public static let sidecarAndGit: [RelativePath] = [".shed/ops/*", ".shed/templates", ".git"]
 
     private let source: EventSource
     private let settle: Settle

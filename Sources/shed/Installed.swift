@@ -27,6 +27,13 @@ enum Installed {
         return kinds.names + kinds.synonyms.keys.sorted()
     }
 
+    /// The same, with the kinds of the person's own.
+    static var allKindNames: [String] {
+        let modules = KindModules(Installed.kinds.map(\.module))
+        let surroundings = try? Surroundings(environment: Session.environment(), kinds: modules, requiresState: false)
+        return kindNames + ((surroundings.flatMap { try? OwnKinds($0).names() }) ?? [])
+    }
+
     /// The roles that folders of any kind can have.
     static var roles: [String] { Set(KindModules(kinds.map(\.module)).kinds.all.flatMap { $0.folders.map(\.role.rawValue) }).sorted() }
 

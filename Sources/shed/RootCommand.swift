@@ -52,11 +52,11 @@ struct RootCommand: ParsableCommand {
             """,
         version: Shed.version,
         groupedSubcommands: [
-            CommandGroup(name: "Projects", subcommands: [NewVerb.self, AdoptVerb.self, ProjectsVerb.self, InfoVerb.self, RenameVerb.self, DeleteVerb.self]),
+            CommandGroup(name: "Projects", subcommands: [NewVerb.self, AdoptVerb.self, ProjectsVerb.self, InfoVerb.self, RenameVerb.self, DeleteVerb.self, TemplateVerb.self]),
             CommandGroup(name: "Looking", subcommands: [TreeVerb.self, ListVerb.self, ShowVerb.self, FindVerb.self, StatusVerb.self, StatisticsVerb.self, LogVerb.self]),
             CommandGroup(
                 name: "Changing",
-                subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, OrderVerb.self, AllowVerb.self, AcceptVerb.self, RelinkVerb.self, ForgetVerb.self, UndoVerb.self]),
+                subcommands: [AddVerb.self, MoveVerb.self, RemoveVerb.self, RestoreVerb.self, EmptyTrashVerb.self, OrderVerb.self, AllowVerb.self, RoleVerb.self, AcceptVerb.self, RelinkVerb.self, ForgetVerb.self, UndoVerb.self]),
             CommandGroup(name: "Exchange", subcommands: [ExportVerb.self, ImportVerb.self]),
         ] + Installed.kinds.compactMap(\.verbs) + [
             CommandGroup(name: "Links", subcommands: [LinkVerb.self, OpenVerb.self, FixLinksVerb.self]),

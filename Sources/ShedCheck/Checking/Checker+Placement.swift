@@ -57,7 +57,7 @@ extension Checker {
             let isAbsent = scan.absentRoles.contains(folder.role)
             add(
                 Finding(
-                    MissingTemplateFolder.info, at: RelativePath([Name(folder.name)]), id: nil, "The folder for “\(folder.role)” is not there.",
+                    MissingTemplateFolder.info, at: rules.template.path(of: folder), id: nil, "The folder for “\(folder.role)” is not there.",
                     help: helpWithMissing(folder.role), fix: isAbsent ? .makeFolder(folder.role) : nil))
         }
     }

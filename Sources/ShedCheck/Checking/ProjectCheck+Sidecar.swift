@@ -112,8 +112,22 @@ extension ProjectCheck {
                 strays.append((RelativePath([folder.name, entry.name]), folder.complaint))
             }
         }
+        strays += try strayTemplates()
         return strays.sorted { $0.path < $1.path }.prefix(ProjectCheck.mostStrays)
             .map { finding(SidecarEntry.info, $0.path, $0.message, help: "Look into it, and move it out of .shed.") }
+    }
+
+    /// What stands beside the templates that were put in place of others, and those that are not whole.
+    private func strayTemplates() throws -> [(path: RelativePath, message: String)] {
+        guard try home.sidecar.directory.kind(of: Sidecar.templates) == .directory else { return [] }
+        let folder = try home.sidecar.directory.openDirectory(Sidecar.templates)
+        func path(_ name: Name) -> RelativePath { RelativePath([Sidecar.templates, name]) }
+        guard let entries = try entries(of: folder) else {
+            return [(RelativePath([Sidecar.templates]), "More than \(ProjectCheck.mostEntries) files stand here; they are not looked through.")]
+        }
+        let odd = entries.filter { !Sidecar.isTemplate($0.name) || $0.kind != .file }
+        return odd.map { (path($0.name), "A template that was put in force is a file named after its time and what it holds; this is none, and nothing reads it.") }
+            + home.sidecar.tornTemplates().map { (path($0), "This template is not whole, and the one before it is in force.") }
     }
 
     /// `nil` where there are too many: whoever puts so many there must not keep all else from being checked.

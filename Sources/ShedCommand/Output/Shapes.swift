@@ -32,6 +32,8 @@ extension NodeView {
             object.add("projectKind", JSONValue(project?.kind.raw))
             object.add("details", JSONValue(project?.details))
         }
+        if let emoji = badge.emoji { object.add("emoji", .string(emoji)) }
+        if let colour = badge.colour { object.add("color", .string("\(colour)")) }
         return object
     }
 }

@@ -52,6 +52,12 @@ package struct Style {
     package func good(_ text: String) -> String { wrap(text, "32") }
     package func faint(_ text: String) -> String { wrap(text, "2") }
 
+    /// Text in a colour of its own; as it is for `nil`.
+    package func tinted(_ text: String, _ colour: Colour?) -> String {
+        guard let value = colour?.rawValue else { return text }
+        return wrap(text, "38;2;\(value >> 16 & 0xff);\(value >> 8 & 0xff);\(value & 0xff)")
+    }
+
     /// What was looked for: bold, or in angle quotes where there is no color.
     package func found(_ text: String) -> String { isColored ? heading(text) : "«\(text)»" }
 

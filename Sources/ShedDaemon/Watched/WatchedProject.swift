@@ -177,8 +177,18 @@ final class WatchedProject {
                 complain(error)
             }
         }
+        if takeTemplate(burst) { dirt.everything = true }
         dirt.directories = burst.dirty.filter { $0.names.first?.isHidden != true }
         return dirt
+    }
+
+    /// Opens the project anew where another template is in force than it was opened with, whoever wrote that: what its kind keeps goes by
+    /// the template, and another template may be another kind's.
+    private func takeTemplate(_ burst: Burst) -> Bool {
+        let folders: Set<RelativePath> = [RelativePath([Sidecar.name]), RelativePath([Sidecar.name, Sidecar.templates])]
+        guard burst.everything || !folders.isDisjoint(with: burst.dirty) else { return false }
+        project.home.reloadTemplate()
+        return project.home.hasOtherTemplate && findRoot()
     }
 
     /// Whether the model holds the sidecar as it is, as far as a burst tells by name what changed in it. After a batch of our own

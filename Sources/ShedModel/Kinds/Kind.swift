@@ -33,11 +33,14 @@ public struct Kind: Hashable, Sendable {
     public var folders: [FolderTemplate]
     /// The names of its sections, by key, in display order.
     public var sections: [SectionTemplate]
+    /// Files that a project begins with, and those that a new file may begin as.
+    public var files: [StartingFile]
 
     public init(
         name: String, synonyms: [String], root: Accepts, rootFolders: NodeType = .folder, folders: [FolderTemplate],
-        sections: [SectionTemplate]
+        sections: [SectionTemplate], files: [StartingFile] = []
     ) {
+        self.files = files
         self.name = name
         self.synonyms = synonyms
         self.root = root
@@ -62,6 +65,10 @@ public struct FolderTemplate: Hashable, Sendable {
     public var names: [Language: String]
     /// What people call such a folder too, in any language: an adoption takes it for this one.
     public var otherNames: [String]
+    /// In which folder of the template it stands, and what folders in it are for.
+    public var nesting = FolderNesting()
+    /// What it is shown with beside its symbol.
+    public var badge = FolderBadge()
 
     public init(
         role: Role, section: String, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,

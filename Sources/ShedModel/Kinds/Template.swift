@@ -11,8 +11,12 @@ public struct Template: Hashable, Sendable {
         public var innerFolders: NodeType
         /// The name, in the project's language.
         public var name: String
-        /// The names under which a new root folder takes this role when it is missing, in every shipped language.
+        /// The names under which a new folder in its place takes this role when it is missing, in every shipped language.
         public var names: [String]
+        /// In which folder of the template it stands, and what folders in it are for.
+        public var nesting = FolderNesting()
+        /// What it is shown with beside its symbol.
+        public var badge = FolderBadge()
 
         public init(
             role: Role, section: ForeignText, symbol: String, accepts: Accepts, filling: Filling, innerFolders: NodeType = .folder,
@@ -36,33 +40,43 @@ public struct Template: Hashable, Sendable {
     public var root: Accepts
     /// What folders at the root are that people add.
     public var rootFolders: NodeType
-    /// In display order.
+    /// In display order; one that stands in another comes behind that.
     public let folders: [Folder]
-    /// What ``claim(of:)`` asks, of every folder of an adopted tree.
-    private let claims: Claims
+    /// Files that a project begins with, and those that a new file may begin as.
+    public let files: [StartingFile]
+    /// What ``claim(of:in:)`` asks, of every folder of an adopted tree, by the role of the folder that they stand in.
+    private let claims: [Role?: Claims]
 
-    public init(kind: ForeignText, language: Language, root: Accepts, rootFolders: NodeType = .folder, folders: [Folder]) {
+    public init(
+        kind: ForeignText, language: Language, root: Accepts, rootFolders: NodeType = .folder, folders: [Folder], files: [StartingFile] = []
+    ) {
+        self.files = files
         self.rootFolders = rootFolders
         self.kind = kind
         self.language = language
         self.root = root
         self.folders = folders
-        claims = Claims(folders)
+        claims = Dictionary(grouping: folders, by: \.nesting.parent).mapValues(Claims.init)
     }
 
     /// The template of a kind in a language.
     public init(_ kind: Kind, language: Language) {
         let folders = kind.folders.map { folder in
-            Folder(
+            var made = Folder(
                 role: folder.role,
                 section: ForeignText(kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section),
                 symbol: folder.symbol, accepts: folder.accepts, filling: folder.filling,
                 innerFolders: folder.innerFolders, name: folder.name(in: language),
                 names: Array(Set(folder.names.values)).sorted())
+            made.nesting = folder.nesting
+            made.badge = folder.badge
+            return made
         }
-        self.init(kind: ForeignText(kind.name), language: language, root: kind.root, rootFolders: kind.rootFolders, folders: folders)
+        self.init(
+            kind: ForeignText(kind.name), language: language, root: kind.root, rootFolders: kind.rootFolders, folders: folders, files: kind.files)
     }
 
+    /// The folder of a role.
     public func folder(_ role: Role) -> Folder? { folders.first { $0.role == role } }
 
     /// What an entry becomes that is added to a folder; `nil` for what is no node.
@@ -91,10 +105,12 @@ public struct Template: Hashable, Sendable {
         private let exact: [String: Role]
         private let alike: [FoldKey: Role]
         private let foreign: [FoldKey: Role]
+        let roles: Set<Role>
 
         /// Of two folders of one name the first has it.
         init(_ folders: [Folder]) {
             func table<Key>(_ names: [(Key, Role)]) -> [Key: Role] { Dictionary(names, uniquingKeysWith: { first, _ in first }) }
+            roles = Set(folders.map(\.role))
             exact = table(folders.map { ($0.name, $0.role) })
             alike = table(folders.map { (FoldKey(Name($0.name)), $0.role) })
             foreign = table(folders.flatMap { folder in folder.names.map { (FoldKey(Name($0)), folder.role) } })
@@ -109,7 +125,47 @@ public struct Template: Hashable, Sendable {
     }
 
     /// The role whose folder bears this name, in any shipped language: the one that it fits best.
-    public func claim(of name: Name) -> (role: Role, rank: NameRank)? { claims.role(of: name) }
+    /// - Parameter parent: the role of the folder that it stands in; `nil`: it stands at the root.
+    public func claim(of name: Name, in parent: Role? = nil) -> (role: Role, rank: NameRank)? { claims[parent]?.role(of: name) }
+
+    /// The roles of the folders that stand in the folder of a role.
+    public func innerRoles(of role: Role?) -> Set<Role> {
+        guard let role, let claims = claims[role] else { return [] }
+        return claims.roles
+    }
+
+    /// Where a folder of it stands, by the names that the template has.
+    public func path(of folder: Folder) -> RelativePath {
+        var names = [Name(folder.name)]
+        var parent = folder.nesting.parent
+        while let role = parent, let outer = self.folder(role), names.count <= Template.deepest {
+            names.insert(Name(outer.name), at: 0)
+            parent = outer.nesting.parent
+        }
+        return RelativePath(names)
+    }
+
+    /// So many folders stand in each other at most.
+    public static let deepest = 100
+
+    /// The file that a new file may begin as.
+    public func file(_ key: String) -> StartingFile? { files.first { $0.key == key } }
+
+    /// What is wrong with the way in which folders stand in each other; `nil`: nothing is.
+    public static func misplaced(_ folders: [Folder]) -> Role? {
+        var depths: [Role: Int] = [:]
+        for folder in folders {
+            guard let parent = folder.nesting.parent else {
+                depths[folder.role] = 1
+                continue
+            }
+            guard let depth = depths[parent], depth < deepest, let outer = folders.first(where: { $0.role == parent }),
+                folder.role != .trash, outer.mayHoldTemplate
+            else { return folder.role }
+            depths[folder.role] = depth + 1
+        }
+        return nil
+    }
 
     public func role(named name: Name) -> Role? { claim(of: name)?.role }
 
@@ -118,4 +174,9 @@ public struct Template: Hashable, Sendable {
         guard let role else { return .people }
         return role == .rejected ? .anything : folder(role)?.filling ?? .people
     }
+}
+
+extension Template.Folder {
+    /// Whether folders of the template may stand in it: it is filled by people, and folders in it are plain ones.
+    fileprivate var mayHoldTemplate: Bool { filling == .people && innerFolders == .folder && role != .trash && role != .rejected }
 }

@@ -5,45 +5,107 @@ import ShedModel
 /// A folder of the template that is not there and can be made again.
 public struct AbsentFolder: Hashable, Sendable {
     public var role: Role
-    /// Its name at the root.
+    /// Its name.
     public var name: Name
+    /// Where the folder stands that it is in.
+    public var parent = RelativePath.root
     /// The ID that the sidecar has for it; `nil` where the project never had the folder.
     public var id: NodeID?
 
-    public var path: RelativePath { RelativePath([name]) }
+    public var path: RelativePath { parent.appending(name) }
 }
 
 extension Template {
     /// The folders of the template that can be made again. What this machine has seen and is not there any more was deleted or
     /// moved by somebody; what it has never seen was not brought to it, as by git, which keeps no empty folders. What git took away
     /// it has not seen (``Memory/absorb(_:of:done:)``).
-    /// - Parameter bearers: the nodes that have a role, with what this machine saw of them.
-    package func absentFolders(_ bearers: [FolderRecord], in project: NodeID) -> [AbsentFolder] {
-        folders.compactMap { folder in
-            guard folder.role != .rejected else { return nil }
-            let bearers = bearers.filter { $0.node.role == folder.role }.sorted { $0.node.id < $1.node.id }
-            guard let bearer = bearers.first else { return AbsentFolder(role: folder.role, name: Name(folder.name), id: nil) }
-            let isUnseen = bearers.allSatisfy { $0.sighting == nil && $0.missingSince == nil && $0.node.details?.forgotten == nil }
-            // One that lay elsewhere, as in Trash, was put there.
-            guard isUnseen, bearer.node.type.isDirectory, let place = bearer.node.place, place.parent == project else { return nil }
-            return AbsentFolder(role: folder.role, name: place.name, id: bearer.node.id)
+    /// - Parameters:
+    ///   - bearers: the nodes that have a role, with what this machine saw of them.
+    ///   - path: where one of them stands, where more is known than that.
+    package func absentFolders(_ bearers: [FolderRecord], in project: NodeID, path: @escaping (NodeID) -> RelativePath? = { _ in nil }) -> [AbsentFolder] {
+        var places = RolePlaces(bearers, in: project, path: path)
+        return folders.compactMap { folder in
+            guard folder.role != .rejected, let parent = places.parent(of: folder) else { return nil }
+            let bearers = places.bearers(of: folder.role)
+            let absent: AbsentFolder
+            if let bearer = bearers.first {
+                let isUnseen = bearers.allSatisfy { $0.sighting == nil && $0.missingSince == nil && $0.node.details?.forgotten == nil }
+                // One that lay elsewhere, as in Trash, was put there.
+                guard isUnseen, bearer.node.type.isDirectory, let place = bearer.node.place, parent.ids.contains(place.parent) else { return nil }
+                absent = AbsentFolder(role: folder.role, name: place.name, parent: parent.path, id: bearer.node.id)
+            } else {
+                absent = AbsentFolder(role: folder.role, name: Name(folder.name), parent: parent.path, id: nil)
+            }
+            places.willBe(absent)
+            return absent
         }
     }
 
-    /// The folders of the template that were deleted, if they are neither there nor among ``absentFolders(_:in:)``, and that can be made
-    /// again: at the root, where they stood when they were deleted or thrown away. What lies elsewhere, as in Trash, is not deleted.
+    /// The folders of the template that were deleted, if they are neither there nor among ``absentFolders(_:in:path:)``, and that can be made
+    /// again: where the template has them, if they stood there when they were deleted or thrown away. What lies elsewhere, as in Trash, is
+    /// not deleted.
     /// - Parameter bearers: as for the others.
-    package func deletedFolders(_ bearers: [FolderRecord], in project: NodeID) -> [AbsentFolder] {
-        folders.compactMap { folder in
-            guard folder.role != .rejected else { return nil }
-            let bearers = bearers.filter { $0.node.role == folder.role }.sorted { $0.node.id < $1.node.id }
-            guard !bearers.contains(where: { $0.isPresent && $0.node.place?.parent != project }) else { return nil }
+    package func deletedFolders(_ bearers: [FolderRecord], in project: NodeID, path: @escaping (NodeID) -> RelativePath? = { _ in nil }) -> [AbsentFolder] {
+        var places = RolePlaces(bearers, in: project, path: path)
+        return folders.compactMap { folder in
+            guard folder.role != .rejected, let parent = places.parent(of: folder) else { return nil }
+            let bearers = places.bearers(of: folder.role)
+            guard !bearers.contains(where: { $0.isPresent && $0.node.place.map { !parent.ids.contains($0.parent) } ?? true }) else { return nil }
             for bearer in bearers where bearer.node.type.isDirectory {
-                guard let home = bearer.node.details?.origin ?? bearer.node.place, home.parent == project else { continue }
-                return AbsentFolder(role: folder.role, name: home.name, id: bearer.node.id)
+                guard let home = bearer.node.details?.origin ?? bearer.node.place, parent.ids.contains(home.parent) else { continue }
+                let deleted = AbsentFolder(role: folder.role, name: home.name, parent: parent.path, id: bearer.node.id)
+                places.willBe(deleted)
+                return deleted
             }
             return nil
         }
+    }
+}
+
+/// Where the folders of a template stand, by the nodes that have its roles.
+private struct RolePlaces {
+    typealias Parent = (ids: Set<NodeID>, path: RelativePath)
+
+    private let project: NodeID
+    private let bearers: [Role: [FolderRecord]]
+    private let path: (NodeID) -> RelativePath?
+    /// Folders that are not there, as they would be made.
+    private var coming: [Role: AbsentFolder] = [:]
+
+    init(_ bearers: [FolderRecord], in project: NodeID, path: @escaping (NodeID) -> RelativePath?) {
+        self.project = project
+        self.path = path
+        let borne = bearers.compactMap { bearer in bearer.node.role.map { (role: $0, bearer: bearer) } }
+        self.bearers = Dictionary(grouping: borne, by: \.role).mapValues { all in all.map(\.bearer).sorted { $0.node.id < $1.node.id } }
+    }
+
+    func bearers(of role: Role) -> [FolderRecord] { bearers[role] ?? [] }
+
+    mutating func willBe(_ folder: AbsentFolder) { coming[folder.role] = folder }
+
+    /// The folder that one of the template stands in; `nil` where that is not there and will not be.
+    func parent(of folder: Template.Folder) -> Parent? {
+        guard let role = folder.nesting.parent else { return ([project], .root) }
+        let all = bearers(of: role)
+        if let coming = coming[role] { return (Set(all.map(\.node.id)), coming.path) }
+        for bearer in all where bearer.isPresent {
+            if let path = standing(bearer) { return ([bearer.node.id], path) }
+        }
+        return nil
+    }
+
+    /// Where a folder stands that is there, as far as folders with a role lead there.
+    private func standing(_ bearer: FolderRecord) -> RelativePath? {
+        if let path = path(bearer.node.id) { return path }
+        var names: [Name] = []
+        var current = bearer
+        while let place = current.node.place, names.count < RelativePath.deepest {
+            names.insert(place.name, at: 0)
+            if place.parent == project { return RelativePath(names) }
+            guard let above = bearers.values.lazy.joined().first(where: { $0.node.id == place.parent && $0.isPresent }) else { return nil }
+            current = above
+        }
+        return nil
     }
 }
 
@@ -67,7 +129,12 @@ extension ProjectReader {
     public func absentFolders() throws(ShedError) -> [AbsentFolder] {
         let state = try load()
         guard state.incomplete.isEmpty else { return [] }
-        return template.absentFolders(FolderRecord.roleBearers(state.model, state.memory), in: id)
+        return absentFolders(of: template, state)
+    }
+
+    /// The same of any template, whether or not it is in force.
+    func absentFolders(of template: Template, _ state: ProjectState) -> [AbsentFolder] {
+        template.absentFolders(FolderRecord.roleBearers(state.model, state.memory), in: id) { state.model.path(of: $0) }
     }
 
     /// The folders of the template that are not there since somebody deleted them, by whatever program, in the template's order. None
@@ -75,9 +142,14 @@ extension ProjectReader {
     public func deletedFolders() throws(ShedError) -> [AbsentFolder] {
         let state = try load()
         guard state.incomplete.isEmpty else { return [] }
+        return deletedFolders(of: template, state)
+    }
+
+    /// The same of any template, whether or not it is in force.
+    func deletedFolders(of template: Template, _ state: ProjectState) -> [AbsentFolder] {
         let bearers = FolderRecord.roleBearers(state.model, state.memory)
-        let others = Set(template.absentFolders(bearers, in: id).map(\.role) + bearers.filter(\.isPresent).compactMap(\.node.role))
-        return template.deletedFolders(bearers, in: id).filter { !others.contains($0.role) }
+        let others = Set(absentFolders(of: template, state).map(\.role) + bearers.filter(\.isPresent).compactMap(\.node.role))
+        return template.deletedFolders(bearers, in: id) { state.model.path(of: $0) }.filter { !others.contains($0.role) }
     }
 
     /// The folders of the template that lie in Trash, as they were thrown away.
@@ -99,7 +171,7 @@ extension ProjectReader {
     public func cure(ofMissing path: RelativePath) -> Message? {
         guard let name = path.names.first, !hasEntry(at: RelativePath([name])) else { return nil }
         let key = FoldKey(name)
-        func has(_ folders: [AbsentFolder]?) -> Bool { folders?.contains { FoldKey($0.name) == key } == true }
+        func has(_ folders: [AbsentFolder]?) -> Bool { folders?.contains { $0.parent.isRoot && FoldKey($0.name) == key } == true }
         if has(try? absentFolders()) { return .templateFolderIsMissing(folder: "\(name)", why: "absent", command: "shed repair --folders") }
         if has(try? deletedFolders()) { return .templateFolderIsMissing(folder: "\(name)", why: "deleted", command: "shed repair --folders --deleted") }
         guard let thrown = (try? thrownAwayFolders())?.first(where: { path in path.last.map(FoldKey.init) == key }) else { return nil }

@@ -44,7 +44,25 @@ struct AdoptedRoles {
             let role = template.folders[fit.order].role
             if taken.insert(role).inserted { found[fit.path] = role }
         }
+        findInner(&found, &taken)
         return found
+    }
+
+    /// Those that stand in other folders of the template, below the ones that were found.
+    private func findInner(_ found: inout [RelativePath: Role], _ taken: inout Set<Role>) {
+        var open = found.sorted { $0.key < $1.key }
+        while let (path, role) = open.popLast() {
+            guard !template.innerRoles(of: role).isEmpty, let index = snapshot.entry(at: path), case let directory = Int(snapshot.entries[index].directory),
+                directory >= 0
+            else { continue }
+            for entry in snapshot.directories[directory].entries where snapshot.entries[entry].kind == .directory {
+                let name = snapshot.name(of: entry)
+                let inner = path.appending(name)
+                guard found[inner] == nil, let claim = template.claim(of: name, in: role), taken.insert(claim.role).inserted else { continue }
+                found[inner] = claim.role
+                open.append((inner, claim.role))
+            }
+        }
     }
 
     private func fits() -> [Fit] {
@@ -57,7 +75,7 @@ struct AdoptedRoles {
                 let name = snapshot.name(of: index)
                 let claim = template.claim(of: name).map { ($0.role, $0.rank.rawValue) } ?? otherNames[FoldKey(name)].map { ($0, 3) }
                 // What is in Trash is known by where that stands.
-                if let (role, rank) = claim, path.isRoot || role != .trash, let order = template.folders.firstIndex(where: { $0.role == role }) {
+                if let (role, rank) = claim, path.isRoot || role != .trash, template.folder(role)?.nesting.parent == nil, let order = template.folders.firstIndex(where: { $0.role == role }) {
                     fits.append(Fit(name: rank, depth: path.names.count, order: order, path: path.appending(name)))
                 }
                 let inner = Int(snapshot.entries[index].directory)

@@ -128,15 +128,27 @@ struct Draft {
         throw ShedError.ofAnother(path, owner: owner, sidecar: nil, surroundings)
     }
 
-    /// Whether a directory holds nothing but what a draft can hold: a sidecar, or what is in one, and folders without a file.
+    /// Whether a directory holds nothing but what a draft can hold: a sidecar, or what is in one, and folders without a file but those with
+    /// which its template begins.
     private static func holdsNothingElse(_ draft: DirectoryHandle) -> Bool {
         let files: Set<Name> = [Sidecar.projectName, Sidecar.templateName, Sidecar.settingsName, GitAttributes.name]
+        let begun = StartingFiles(of: draft)
         return holds(draft, atMost: 1_000, files: files.contains) { name, folder in
             switch name {
             case Sidecar.ops: holdsFirstBatch(folder)
             case Sidecar.name: holds(folder, atMost: 16, files: files.contains) { $0 == Sidecar.ops && holdsFirstBatch($1) }
-            default: holds(folder, atMost: 2, files: [SetupPlanner.keeperName, SetupPlanner.ignoreName].contains)
+            default: holdsOnlyBegun(folder, at: RelativePath([name]), begun)
             }
+        }
+    }
+
+    /// Whether there is nothing in a folder of a draft but folders, what has git keep them, and files with which the template begins, as it
+    /// has them.
+    private static func holdsOnlyBegun(_ folder: DirectoryHandle, at path: RelativePath, _ begun: StartingFiles) -> Bool {
+        guard path.names.count <= Template.deepest else { return false }
+        let keepers: Set<Name> = [SetupPlanner.keeperName, SetupPlanner.ignoreName]
+        return holds(folder, atMost: 1_000, files: { keepers.contains($0) || begun.holds($0, in: folder, at: path) }) { name, inner in
+            holdsOnlyBegun(inner, at: path.appending(name), begun)
         }
     }
 
@@ -172,16 +184,8 @@ struct Draft {
             let sidecar = try Sidecar.create(
                 project: file, template: template, settings: nil, in: directory.openDirectory(Sidecar.name, create: true))
             var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]
-            for folder in template.folders {
-                try directory.makeDirectory(Name(folder.name))
-                if keepsFolders { try keep(Name(folder.name), isOfLinks: module?.holdsOwnLinks(folder.role) == true) }
-                operations.append(
-                    Operation(surroundings.ids.next(), [
-                        .type(.folder), .role(folder.role), .accepts(folder.accepts),
-                        .place(Place(parent: file.id, name: Name(folder.name))),
-                    ]))
-                Interruption.point("folder")
-            }
+            operations += try folders(of: template, in: file.id, &surroundings, keeps: keepsFolders) { module?.holdsOwnLinks($0) == true }
+            try begin(files: template)
             try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
             try directory.sync()
         } catch {
@@ -191,9 +195,9 @@ struct Draft {
     }
 
     /// Has git keep a folder.
-    private func keep(_ folder: Name, isOfLinks: Bool) throws(DiskError) {
+    func keep(_ folder: RelativePath, isOfLinks: Bool) throws(DiskError) {
         let (name, text) = isOfLinks ? (SetupPlanner.ignoreName, Draft.ignoring) : (SetupPlanner.keeperName, "")
-        try directory.openDirectory(folder).write(name, Array(text.utf8), replacing: false)
+        try directory.openDirectory(at: folder).write(name, Array(text.utf8), replacing: false)
     }
 
     func publish(as name: Name) throws {

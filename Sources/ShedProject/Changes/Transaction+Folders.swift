@@ -27,16 +27,16 @@ extension Transaction {
         guard !absent.isEmpty else { return [] }
         if !dryRun { try requireWriting() }
         let untold = try untold(of: absent)
-        var taken = try names(in: .root)
+        var taken: [RelativePath: Set<FoldKey>] = [.root: try names(in: .root)]
         var made: [MadeFolder] = []
         var effects = WalkRequest.VerbEffects()
         for folder in absent {
             do throws(ShedError) {
-                try isNoIgnoredName(folder.path, .folder)
                 try ShedError.requireName(folder.name, of: "a folder", kind: .refused)
-                let candidate = Candidate(name: folder.name, type: .folder, provenance: .new, role: folder.role)
-                if let refusal = home.rules.refusal(of: candidate, in: home.rules.factsOfRoot()) { throw ShedError.refused(refusal, folder.path) }
-                guard taken.insert(FoldKey(folder.name)).inserted else { throw ShedError(.refused, "something of that name stands there already") }
+                try mayBeMade(folder)
+                // In one that is made just now there is nothing yet.
+                if taken[folder.parent] == nil { taken[folder.parent] = hasEntry(at: folder.parent) ? try names(in: folder.parent) : [] }
+                guard taken[folder.parent, default: []].insert(FoldKey(folder.name)).inserted else { throw ShedError(.refused, "something of that name stands there already") }
                 if !dryRun { try make(folder) }
                 effects.moved[folder.path] = folder.id
                 made.append(MadeFolder(folder: folder))
@@ -49,6 +49,17 @@ extension Transaction {
             record(.returned, placed)
         }
         return made
+    }
+
+    private func mayBeMade(_ folder: AbsentFolder) throws(ShedError) {
+        guard !folder.parent.isRoot else {
+            try isNoIgnoredName(folder.path, .folder)
+            let candidate = Candidate(name: folder.name, type: .folder, provenance: .new, role: folder.role)
+            if let refusal = home.rules.refusal(of: candidate, in: home.rules.factsOfRoot()) { throw ShedError.refused(refusal, folder.path) }
+            return
+        }
+        // What the template has in one of its folders may stand there; the one that it is in may be made just now.
+        if hasEntry(at: folder.parent) { try isNoIgnoredName(folder.path, .folder) }
     }
 
     /// Those of which the walk that takes them in tells nothing: they are known, and it has never missed them.
@@ -70,8 +81,10 @@ extension Transaction {
     private func placing(_ folder: AbsentFolder) throws(ShedError) -> [Operation] {
         let state = try load()
         guard let id = folder.id, let node = state.model.nodes[id] else { return [] }
-        let place = Place(parent: self.id, name: folder.name)
+        guard let parent = folder.parent.isRoot ? self.id : state.node(at: folder.parent) ?? node.place?.parent else { return [] }
+        let place = Place(parent: parent, name: folder.name)
         var fields: [Field] = node.place == place ? [] : [.place(place), .origin(nil)]
+        if !folder.parent.isRoot, node.details?.exception != true { fields.append(.exception(true)) }
         if node.details?.forgotten != nil { fields.append(.forgotten(nil)) }
         return fields.isEmpty ? [] : [Operation(id, fields)]
     }

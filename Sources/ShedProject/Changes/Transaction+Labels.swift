@@ -67,7 +67,7 @@ extension Transaction {
         let offered = home.module?.labelScopes ?? LabelScope.general
         guard !offered.contains(scope) else { return }
         throw ShedError(
-            .usage, .noSuchScope(kind: "\(home.file.kind)", scope: ShedError.shown(scope.rawValue)),
+            .usage, .noSuchScope(kind: "\(home.kindName)", scope: ShedError.shown(scope.rawValue)),
             remedy: .scopesAre(scopes: offered.map(\.rawValue).joined(separator: ", ")))
     }
 

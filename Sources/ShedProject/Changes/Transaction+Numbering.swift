@@ -75,7 +75,7 @@ extension Transaction {
     /// What a person did to the numbers there is taken up first.
     private func folderToNumber(_ path: RelativePath) throws(ShedError) -> OrderedFolder {
         var folder = try folderToOrder(path)
-        guard project.kind.followsNumbers else { throw ShedError(.refused, .noNumbersInKind(kind: "\(home.file.kind)"), remedy: .orderWithoutNumbers) }
+        guard project.kind.followsNumbers else { throw ShedError(.refused, .noNumbersInKind(kind: "\(home.kindName)"), remedy: .orderWithoutNumbers) }
         _ = folder.takeUpNumbers()
         return folder
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedSidecar
 
@@ -34,12 +35,15 @@ extension Transaction {
     /// - Parameters:
     ///   - old: what it held; `nil` where it was not there.
     ///   - text: `nil` removes it.
-    package func set(_ file: SidecarFile, from old: [UInt8]?, to text: [UInt8]?) throws(ShedError) {
+    ///   - words: what is done by that, for who lists it.
+    package func set(_ file: SidecarFile, from old: [UInt8]?, to text: [UInt8]?, saying words: Message? = nil) throws(ShedError) {
         guard old != text else { return }
         try requireWriting()
         let noted: [NotedStep]
-        do throws(DiskError) { noted = try project.undo.note([.sidecar(.init(file: file, before: old, after: text))]) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { noted = try project.undo.note([.sidecar(.init(file: file, before: old, after: text))], saying: words) } catch { throw ShedError.unnoted(error) }
         do throws(DiskError) {
+            // Also where it failed half way: what is in force is what stands there.
+            defer { if file.folder == Sidecar.templates { home.reloadTemplate() } }
             let directory = try root.openDirectory(Sidecar.name).openDirectory(file.folder, create: true)
             if let text { return try directory.write(file.name, text, replacing: true) }
             if try directory.kind(of: file.name) != nil { try directory.removeFile(file.name) }

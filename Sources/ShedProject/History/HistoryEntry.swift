@@ -55,6 +55,8 @@ public struct HistoryEntry: Hashable, Sendable {
         case valueUnset
         /// Tags, their groups or variables were made, changed or deleted; the message says what.
         case labelled
+        /// The project's template is another, or a folder has a role of it; the message says what.
+        case templated
         /// Something that was done before was taken back.
         case undone
         /// Batches of the sidecar were given up for lost; the message says how many.

@@ -26,6 +26,11 @@ extension Transaction {
         append(HistoryEntry(.device, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
     }
 
+    /// What became of the template.
+    func record(template words: Message) {
+        append(HistoryEntry(.templated, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
+    }
+
     /// What was done to labels.
     func record(_ deeds: [Message]) {
         for deed in deeds {

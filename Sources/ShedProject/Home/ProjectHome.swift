@@ -13,7 +13,10 @@ public final class ProjectHome {
     /// The root's absolute path, without links.
     public internal(set) var path: [UInt8]
     public internal(set) var file: ProjectFile
-    public let template: Template
+    /// The template that is in force.
+    public internal(set) var template: Template
+    /// The one by which the project was opened, and by which its kind keeps what it keeps.
+    let openedTemplate: Template
     /// What people may edit, as it was last read.
     public private(set) var configuration: Configuration
     public var surroundings: Surroundings
@@ -45,6 +48,7 @@ public final class ProjectHome {
             configuration = try Configuration(root, sidecar, surroundings.kinds)
             file = try sidecar.projectFile()
             template = try sidecar.template()
+            openedTemplate = template
             module = try surroundings.kinds.module(for: template)
         } catch {
             if case SidecarError.notAProject = error { throw ShedError.sidecarUnmade(path, .environment) }
@@ -55,6 +59,9 @@ public final class ProjectHome {
     public var registry: Registry { Registry(surroundings) }
 
     public var id: NodeID { file.id }
+
+    /// The name of its kind, as the template says that is in force.
+    public var kindName: ForeignText { template.kind }
 
     /// The project's name: the root directory's.
     public var name: Name { Name(bytes: Array(path.split(separator: UInt8(ascii: "/")).last ?? [])) }

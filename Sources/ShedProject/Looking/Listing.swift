@@ -47,12 +47,13 @@ public struct Listing {
         let node = node(of: index)
         let folder = node?.role.flatMap(template.folder)
         let type = type(of: entry, node)
-        let view = NodeView(
+        var view = NodeView(
             id: node?.id, type: type, path: path, name: snapshot.name(of: index), parent: parent(of: entry),
             role: node?.role, symbol: folder?.symbol, section: folder?.section,
             accepts: type.isDirectory ? node?.accepts ?? folder?.accepts ?? .files : nil,
             times: Listing.times(node, entry.evidence), size: entry.evidence.size,
             counts: NodeView.Counts(words: words.flatMap { entry.directory >= 0 ? $0.directories[Int(entry.directory)] : $0.files[index] }))
+        if let folder { view.badge = folder.badge }
         return node.map { labelled(view, $0) } ?? view
     }
 
@@ -113,7 +114,7 @@ public struct Listing {
             id: model.project, type: .project, path: .root, name: project.home.name, accepts: template.root,
             times: NodeView.Times(created: Nanoseconds.of(milliseconds: project.home.file.created), modified: snapshot.root.modified), size: 0,
             counts: NodeView.Counts(words: words?.directories[0]),
-            project: NodeView.ProjectFacts(kind: project.home.file.kind, details: node?.details?.note ?? ""))
+            project: NodeView.ProjectFacts(kind: project.home.kindName, details: node?.details?.note ?? ""))
         return node.map { labelled(view, $0) } ?? view
     }
 }

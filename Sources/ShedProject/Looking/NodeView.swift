@@ -9,6 +9,8 @@ public struct NodeView: Sendable {
     public var parent: NodeID?
     public var role: Role?
     public var symbol: String?
+    /// What it is shown with beside its symbol.
+    public var badge = FolderBadge()
     public var section: ForeignText?
     public var accepts: Accepts?
     public var times: Times

@@ -4,7 +4,7 @@ extension ProjectReader {
     /// Counts what stands in the project.
     public func statistics() throws(ShedError) -> Statistics {
         let state = try load()
-        var statistics = Statistics(kind: home.file.kind)
+        var statistics = Statistics(kind: home.kindName)
         var counted: [Node] = []
         let shelved = shelvedFolders(state)
         state.model.nodes.values.forEach { node in

@@ -29,7 +29,7 @@ extension Registry {
         try allFolders().map { folder in
             let isLive = Registry.isLive(folder)
             let root = isLive ? try? DirectoryHandle(pathBytes: folder.record.root) : nil
-            let kind = root.flatMap { try? Sidecar($0).projectFile() }?.kind
+            let kind = root.flatMap { try? Sidecar($0) }.flatMap { ((try? $0.template()).map(\.kind)) ?? (try? $0.projectFile())?.kind }
             return KnownProject(id: folder.record.project, path: folder.record.root, kind: kind, isLive: isLive, folder: folder)
         }
     }

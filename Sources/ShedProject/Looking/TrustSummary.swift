@@ -55,7 +55,7 @@ public struct TrustSummary: Sendable {
 extension ProjectReader {
     /// Writes nothing.
     public func trustSummary() throws(ShedError) -> TrustSummary {
-        var summary = TrustSummary(kind: home.file.kind, owner: root.owner)
+        var summary = TrustSummary(kind: home.kindName, owner: root.owner)
         do {
             let snapshot = try Crawler.crawl(root, options: Crawler.Options(evidence: false, ignore: home.configuration.ignore))
             summary.files = snapshot.entries.count { $0.kind == .file }

@@ -29,7 +29,7 @@ extension Planner {
             // It may stay where it is: one below the root would else be misplaced.
             if arrival.directory > 0 { fields.append(.exception(true)) }
         } else if type.isDirectory {
-            fields.append(.accepts(type.defaultAccepts))
+            fields += fieldsOfFolder(type, in: arrival.directory)
         }
         if child >= 0, let accepts = acceptedByContents(of: child, Node(id: id, type: type, role: role), at: arrival.path) {
             fields.removeAll { $0.name == Field.accepts(nil).name }
@@ -69,7 +69,9 @@ extension Planner {
 
     private mutating func acceptMoved(_ arrival: Arrival, _ node: Node, to place: Place, extra: [Field]) {
         var fields: [Field] = [.place(place)]
+        var innerRole = node.role
         if node.role == nil, node.type.isDirectory, let role = roleToTake(place, arrival.directory) {
+            innerRole = role
             fields += take(role, for: node.id)
         } else if node.role == nil, region[arrival.directory] == .ordinary, case let type = type(of: arrival), type != node.type {
             fields.append(.type(type))
@@ -84,6 +86,11 @@ extension Planner {
             fields += fieldsOfLeaving(node, old, for: region[arrival.directory]).filter { !given.contains($0.name) }
         }
         fields += fieldsOfReturning(node) + extra
+        if let innerRole, region[arrival.directory] == .ordinary, innerRoles(of: arrival.directory).contains(innerRole) {
+            // Back in the folder that the template has it in: there it is the folder of its role.
+            fields.removeAll { $0.name == Field.exception(true).name }
+            if node.details?.exception != true{ fields.append(.exception(true)) }
+        }
         if region[arrival.directory] == .ordinary, needsOrder(node, in: place.parent, fields) { noteNewcomer(place) }
         plan.operations.append(Operation(node.id, fields))
         noteTwins(of: node.id, arrival.entry, at: place)
@@ -268,9 +275,10 @@ extension Planner {
 
     /// The role that a root folder takes by its name, if the template's folder of that name is missing.
     /// - Parameter path: where it stands, for what is new: an adoption may say its role.
-    private mutating func roleToTake(_ place: Place, _ directory: Int, at path: RelativePath? = nil) -> Role? {
+    mutating func roleToTake(_ place: Place, _ directory: Int, at path: RelativePath? = nil) -> Role? {
         if let role = path.flatMap({ situation.claims.roles[$0] }) { return role }
-        guard directory == 0, let claim = situation.conventions.template.claim(of: place.name) else { return nil }
+        guard directory == 0 else { return innerRoleToTake(place, directory) }
+        guard let claim = situation.conventions.template.claim(of: place.name) else { return nil }
         let role = claim.role
         guard holder(of: role) == nil, !roles.taken.contains(role), !situation.claims.roles.values.contains(role) else { return nil }
         return claim.rank == bestClaim(to: role) ? role : nil

@@ -31,7 +31,7 @@ extension Planner {
         let provenance = effectiveProvenance(arrival, facts)
         let candidate = Candidate(
             name: snapshot.name(of: index), type: snapshot.entries[index].kind.nodeType ?? .file, provenance: provenance,
-            role: binder.node[index].flatMap { model.nodes[$0]?.role },
+            role: role(of: arrival, facts),
             known: binder.node[index].flatMap { model.nodes[$0] }, complaint: complaint(about: arrival, facts))
         let collision = names?[key].map { Refusal(rule: NameCollision.info, NameCollision.message(with: $0)) }
         var refusal = rules.refusal(of: candidate, in: facts)

@@ -18,7 +18,7 @@ extension ProjectReader {
     public func requireCollections() throws(ShedError) {
         guard records == nil else { return }
         throw ShedError(
-            .usage, .noCollectionsHere(name: "\(home.name)", kind: "\(home.file.kind)"), remedy: .newRecordsMakesOne)
+            .usage, .noCollectionsHere(name: "\(home.name)", kind: "\(home.kindName)"), remedy: .newRecordsMakesOne)
     }
 
     /// The collections, in the order of their names.

@@ -17,7 +17,7 @@ public enum ClosedFolder: PlacementRule {
         cure: "Put it into a folder that accepts it and move it from there, or run “shed accept”.")
 
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
-        guard folder.accepts == .nothing, !folder.filling.takes(candidate) else { return nil }
+        guard folder.accepts == .nothing, !folder.filling.takes(candidate), !folder.holdsByTemplate(candidate) else { return nil }
         return switch folder.filling {
         case .derived: .keptView(folder: folder.label)
         case .moves where candidate.provenance != .new: .takesFilesOnly(folder: folder.label)

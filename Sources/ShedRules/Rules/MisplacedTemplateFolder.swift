@@ -14,7 +14,7 @@ public enum MisplacedTemplateFolder: PlacementRule {
         cure: "Move it back to the project's root.")
 
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
-        guard let role = candidate.role, !folder.isRoot, folder.filling != .anything else { return nil }
+        guard let role = candidate.role, !folder.isRoot, folder.filling != .anything, !folder.holdsByTemplate(candidate) else { return nil }
         return .misplacedTemplateFolder(role: "\(role)", folder: folder.label)
     }
 }

@@ -17,7 +17,7 @@ public enum WrongType: PlacementRule {
     public static func complaint(about candidate: Candidate, in folder: FolderFacts) -> Message? {
         guard folder.accepts != .nothing, !folder.accepts.allows(candidate.type) else { return nil }
         guard !(folder.isRoot && !candidate.type.isDirectory) else { return nil }
-        guard folder.filling.takes(candidate) == false, !folder.converts(candidate) else { return nil }
+        guard folder.filling.takes(candidate) == false, !folder.converts(candidate), !folder.holdsByTemplate(candidate) else { return nil }
         return .wrongType(isFolder: candidate.type.isDirectory, folder: folder.label)
     }
 }

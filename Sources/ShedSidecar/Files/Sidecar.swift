@@ -55,8 +55,9 @@ public struct Sidecar: Sendable {
         do throws(DiskError) { try directory.write(ProjectFile.name, file.bytes, replacing: true) } catch { throw .disk(error) }
     }
 
-    /// The template that the project was made from.
+    /// The template that is in force: the one that was put in place of another last, else the one that the project was made from.
     public func template() throws(SidecarError) -> Template {
+        if let later = try laterTemplate() { return later }
         guard let bytes = try bytes(of: Template.fileName) else {
             throw .damaged(file: "template.json", reason: "it is missing")
         }

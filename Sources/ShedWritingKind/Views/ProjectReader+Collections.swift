@@ -10,7 +10,7 @@ extension ProjectReader {
     func collectionFolder(_ paths: [RelativePath]) throws(ShedError) -> PlacedNode {
         let state = try load()
         guard let folders = CollectionFolders(project.home, state) else {
-            throw ShedError(.refused, .noCollections(kind: "\(project.home.file.kind)"), remedy: .collectionsAreOf)
+            throw ShedError(.refused, .noCollections(kind: "\(project.home.kindName)"), remedy: .collectionsAreOf)
         }
         for path in paths where folders.folder(at: path, in: state) != nil { return try find(path, state) }
         guard let first = paths.first else { throw ShedError(.usage, .sayWhichCollection) }

@@ -120,6 +120,6 @@ extension FuzzTarget {
     ]) { input throws(BrokenInvariant) in
         guard let template = try? Template(bytes: input) else { return }
         try require((try? Template(bytes: template.bytes)) == template, "template.json comes back otherwise")
-        for folder in template.folders { try require(Name(folder.name).isPossible && template.claim(of: Name(folder.name)) != nil, "a folder of the template has a name that nothing claims") }
+        for folder in template.folders { try require(Name(folder.name).isPossible && template.claim(of: Name(folder.name), in: folder.nesting.parent) != nil, "a folder of the template has a name that nothing claims") }
     }
 }

@@ -21,6 +21,7 @@ struct AddVerb: Verb {
     @Argument(help: "Where, with its name.", completion: .file()) var path: String
     @Option(help: ArgumentHelp("What the file holds.", valueName: "text")) var text: String?
     @Flag(help: "Read what the file holds from the standard input.") var stdin = false
+    @Option(help: ArgumentHelp("Begin with a file of the project's template, by its key.", valueName: "key")) var template: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
@@ -29,7 +30,8 @@ struct AddVerb: Verb {
 
     func validate() throws {
         if text != nil, stdin { throw ValidationError(.giveEither(first: "--text", second: "--stdin")) }
-        if sort == .folder, text != nil || stdin { throw ValidationError(.folderHoldsNoText) }
+        if template != nil, text != nil || stdin { throw ValidationError(.giveEither(first: "--template", second: stdin ? "--stdin" : "--text")) }
+        if sort == .folder, text != nil || stdin || template != nil { throw ValidationError(.folderHoldsNoText) }
     }
 
     /// Who forgets to say what to make is told so. A folder with a name behind it is meant as the place of what has that name.
@@ -56,8 +58,8 @@ struct AddVerb: Verb {
                 ? ShedError(.usage, .isAFolder(path: shown), remedy: .nameFileToo(command: "shed add file \(path)/NAME"))
                 : ShedError(.usage, .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: path) ?? .addFolderMakesOne)
         }
-        var content = text.map(RawArguments.bytes) ?? []
-        if let last = content.last, last != UInt8(ascii: "\n") { content.append(UInt8(ascii: "\n")) }
+        var content = try template.map { key throws(ShedError) in try begun(key, project, session) } ?? text.map(RawArguments.bytes) ?? []
+        if let last = content.last, last != UInt8(ascii: "\n"), template == nil { content.append(UInt8(ascii: "\n")) }
         if stdin, !change.dryRun { content = try StandardInput.read(atMost: AddVerb.largest) }
         let standing = try project.write { transaction throws(ShedError) in try transaction.add(sort == .folder ? .folder : .file, at: path, content: content, dryRun: change.dryRun) }
         if global.json {
@@ -71,13 +73,27 @@ struct AddVerb: Verb {
     }
 }
 
+extension AddVerb {
+    /// What a file of the project's template holds.
+    private func begun(_ key: String, _ project: Project, _ session: Session) throws(ShedError) -> [UInt8] {
+        let template = project.home.template
+        guard let file = template.file(key) else {
+            let keys = template.files.compactMap(\.key)
+            throw ShedError(
+                .usage, .noStartingFile(key: EscapedText.escape(RawArguments.bytes(of: key))),
+                remedy: keys.isEmpty ? .noStartingFiles : .thereAre(names: keys.map { EscapedText.escape(Array($0.utf8)) }.joined(separator: ", ")))
+        }
+        return Array(file.text.utf8)
+    }
+}
+
 extension [String] {
     /// The words behind the first that is a path and not the value of an option.
     fileprivate func drop(upTo path: String) -> ArraySlice<String> {
         var isValue = false
         for (position, word) in enumerated() {
             if !isValue, word == path { return dropFirst(position + 1) }
-            isValue = !isValue && (["--text", "--color"].contains(word) || word.hasPrefix("-") && !word.hasPrefix("--") && word.hasSuffix("C"))
+            isValue = !isValue && (["--text", "--template", "--color"].contains(word) || word.hasPrefix("-") && !word.hasPrefix("--") && word.hasSuffix("C"))
         }
         return []
     }

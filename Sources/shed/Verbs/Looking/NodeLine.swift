@@ -29,7 +29,8 @@ struct NodeLine {
     func text(_ view: NodeView, slash: Bool = false) -> String {
         guard style.hasSymbols else { return spoken(view) }
         // In a view files are told apart that have one name.
-        let name = style.symbol(view.symbol, isFolder: view.type.isDirectory) + (view.link?.last ?? view.name).listed
+        let symbol = view.badge.emoji.map { "\($0) " } ?? style.symbol(view.symbol, isFolder: view.type.isDirectory)
+        let name = symbol + style.tinted((view.link?.last ?? view.name).listed, view.badge.colour)
         guard view.type.isDirectory else { return name + (view.counts.words.map { style.faint("  " + style.text(.words(count: $0))) } ?? "") }
         let counts = counts(view)
         return name + (slash ? "/" : "") + style.faint(counts.isEmpty ? "  (0)" : "  (\(counts.joined(separator: ", ")))")

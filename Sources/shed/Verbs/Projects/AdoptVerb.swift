@@ -24,7 +24,7 @@ struct AdoptVerb: Verb {
     }
 
     @Argument(help: "The folder.", completion: .directory) var directory: String
-    @Option(help: "What sort of project: a kind's name or the path of a .toml file.", completion: .custom { _, _, _ in Installed.kindNames }) var kind: String?
+    @Option(help: "What sort of project: a kind's name or the path of a .toml file.", completion: .custom { _, _, _ in Installed.allKindNames }) var kind: String?
     @Option(name: .customLong("as"), help: "What a project is that is known at another place: copy or replica.") var declaration: Declaration?
     @Option(help: "The language of the folders' names: en, fr, de, es or ja. Else the locale says.", completion: .list(["en", "fr", "de", "es", "ja"])) var language: String?
     @Option(help: ArgumentHelp("A folder of the template by its role: draft=Drafts. Can be given again.", valueName: "role=path"))

@@ -7,28 +7,29 @@ import ShedModel
 struct InfoVerb: Verb {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show what is known of the project, or change its details.",
+        abstract: "Show what is known of the project, or change its details or its kind.",
         discussion: """
-            The project's name changes with “shed rename . NAME”.
+            The project's name changes with “shed rename . NAME”. With kind=KIND it has that kind's template from then on: nothing is \
+            made, moved or removed; “shed check” says what does not fit, and “shed template apply” makes what is missing.
 
             Example: shed info --set details="For the spring competition"
             """)
 
-    @Option(name: .customLong("set"), help: ArgumentHelp("Set the project's free text: details=TEXT.", valueName: "key=text"))
+    @Option(name: .customLong("set"), help: ArgumentHelp("Set the project's free text, details=TEXT, or its kind, kind=KIND.", valueName: "key=text"))
     var assignments: [String] = []
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
-    var delegation: Delegation { assignments.isEmpty ? .look : change.dryRun ? .never : .change }
+    var delegation: Delegation {
+        // A kind of the person's own is read where the person is; the daemon opens the project anew when it sees another template.
+        assignments.isEmpty ? .look : change.dryRun || assignments.contains { $0.hasPrefix("kind=") } ? .never : .change
+    }
 
     func perform(_ session: Session) throws -> Ending {
-        var details: String?
-        for assignment in assignments {
-            guard let equals = assignment.firstIndex(of: "="), assignment[..<equals] == "details" else {
-                let key = EscapedText.escape(RawArguments.bytes(of: String(assignment.prefix { $0 != "=" })))
-                throw ShedError(.usage, .cannotBeSetHere(key: "\(key)"), remedy: .detailsCanBeSet)
-            }
-            details = try session.text(String(assignment[assignment.index(after: equals)...]), of: "details")
+        let (details, kind) = try assigned(session)
+        if let kind {
+            guard details == nil else { throw ShedError(.usage, .noKindAndDetails, remedy: .detailsCanBeSet) }
+            return try set(try KindArgument.kind(kind, session), session)
         }
         if let details {
             let project = try session.openToChange(dryRun: change.dryRun)
@@ -40,6 +41,30 @@ struct InfoVerb: Verb {
         }
         let project = change.dryRun ? try session.openToChange(dryRun: true) : try session.openToShow()
         try show(try project.listing(depth: 0).view(at: .root), project, session)
+        return .done
+    }
+
+    /// What is to be set.
+    private func assigned(_ session: Session) throws(ShedError) -> (details: String?, kind: String?) {
+        var (details, kind): (String?, String?)
+        for assignment in assignments {
+            let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0] == "details" || parts[0] == "kind" else {
+                let key = EscapedText.escape(RawArguments.bytes(of: String(parts[0])))
+                throw ShedError(.usage, .cannotBeSetHere(key: "\(key)"), remedy: .detailsCanBeSet)
+            }
+            if parts[0] == "kind" { kind = String(parts[1]) } else { details = try session.text(String(parts[1]), of: "details") }
+        }
+        return (details, kind)
+    }
+
+    private func set(_ kind: Kind, _ session: Session) throws -> Ending {
+        let project = try session.openToChange(dryRun: change.dryRun)
+        let isNew = try project.write { transaction throws(ShedError) in try transaction.setKind(kind, dryRun: change.dryRun) }
+        let name = "\(project.home.name)"
+        session.say(isNew ? .changedKind(isDryRun: change.dryRun, name: name, kind: kind.name) : .isOfKindAlready(name: name, kind: kind.name))
+        if global.json { try session.printShape(.root, in: project) }
+        session.warnOfRest(in: project)
         return .done
     }
 

@@ -9,13 +9,13 @@ struct NewVerb: Verb {
         commandName: "new",
         abstract: "Make a project.",
         discussion: """
-            KIND is blank, poetry, short-story (or prose), novel, script (or drama), records, papers, or the path of a .toml file with a \
-            kind of your own. The whole template is made, or nothing.
+            KIND is blank, poetry, short-story (or prose), novel, script (or drama), records, papers, one of your own (“shed \
+            template list”), or the path of a .toml file with one. The whole template is made, or nothing.
 
             Example: shed new poetry "Spring Poems" --language fr
             """)
 
-    @Argument(help: "What sort of project.", completion: .custom { _, _, _ in Installed.kindNames }) var kind: String
+    @Argument(help: "What sort of project.", completion: .custom { _, _, _ in Installed.allKindNames }) var kind: String
     @Argument(help: "The project's name, and its directory's.") var name: String
     @Option(name: .customLong("in"), help: ArgumentHelp("The directory to make it in.", valueName: "dir"), completion: .directory)
     var parent: String?

@@ -47,6 +47,7 @@ enum HistoryLine {
         case .valueSet: return .logValueSet(path: path, value: said)
         case .valueUnset: return .logValueUnset(path: path, variable: said)
         case .undone: return .logUndone(what: reason(entry, style) ?? .nothing)
+        case .templated: return reason(entry, style) ?? .changedTemplate
         case .labelled: return .logLabelled(what: reason(entry, style) ?? .changedLabels)
         case .gaveUp: return .logGaveUp(what: said.isEmpty ? .lostBatches : .verbatim(said))
         case .device: return reason(entry, style) ?? .nothing

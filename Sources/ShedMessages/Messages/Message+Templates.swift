@@ -1,0 +1,51 @@
+/// What is said of templates, roles and kinds of one's own.
+extension Message {
+    package static var templateNeedsSidecar: Message { Message() }
+    package static var repairSaysWhy: Message { Message() }
+    package static func templateOfOtherKind(name: String, kind: String) -> Message { Message(name, kind) }
+    package static var setKindChangesIt: Message { Message() }
+    package static func templateNotInForce(path: String) -> Message { Message(path) }
+    package static var checkSaysWhy: Message { Message() }
+    package static func isOfItsKind(path: String, type: String, kind: String) -> Message { Message(path, type, kind) }
+    package static var newOfThatKind: Message { Message() }
+    package static var somethingOfThatName: Message { Message() }
+    package static func folderIsNotThere(role: String) -> Message { Message(role) }
+    package static func onlyFoldersHaveRoles(path: String) -> Message { Message(path) }
+    package static func hasOtherRole(path: String, role: String) -> Message { Message(path, role) }
+    package static var roleOfPlainFolder: Message { Message() }
+    package static func trashIsNotGiven(path: String) -> Message { Message(path) }
+    package static var repairMakesTrash: Message { Message() }
+    package static func roleIsTaken(role: String, path: String) -> Message { Message(role, path) }
+    package static func removeHolderFirst(command: String) -> Message { Message(command) }
+    package static func standsIn(folder: String) -> Message { Message(folder) }
+    package static func roleBeginsEmpty(path: String, role: String) -> Message { Message(path, role) }
+    package static var takeContentsOut: Message { Message() }
+    package static var noFolderForTemplates: Message { Message() }
+    package static var setHome: Message { Message() }
+    package static var otherTemplateName: Message { Message() }
+    package static func templateNameTaken(name: String, other: String) -> Message { Message(name, other) }
+    package static func tooLongForTemplate(kib: Int) -> Message { Message(kib) }
+    package static func tooManyForTemplate(count: Int) -> Message { Message(count) }
+    package static var noTextForTemplate: Message { Message() }
+    package static func noStartingFile(key: String) -> Message { Message(key) }
+    package static var noStartingFiles: Message { Message() }
+    package static var sayTemplateFile: Message { Message() }
+    package static var noKindAndDetails: Message { Message() }
+    package static func endNameInTOML(path: String) -> Message { Message(path) }
+    package static var fileNamesTemplate: Message { Message() }
+    package static func logAppliedTemplate(name: String) -> Message { Message(name) }
+    package static func logSetKind(kind: String) -> Message { Message(kind) }
+    package static func logGaveRole(path: String, role: String) -> Message { Message(path, role) }
+    package static var changedTemplate: Message { Message() }
+    package static func gaveRole(isDryRun: Bool, path: String, role: String) -> Message { Message(isDryRun, path, role) }
+    package static func hasRoleAlready(path: String, role: String) -> Message { Message(path, role) }
+    package static func changedKind(isDryRun: Bool, name: String, kind: String) -> Message { Message(isDryRun, name, kind) }
+    package static func isOfKindAlready(name: String, kind: String) -> Message { Message(name, kind) }
+    package static func appliedTemplate(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
+    package static func hasAllOfTemplate(name: String) -> Message { Message(name) }
+    package static func madeOfTemplate(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
+    package static func leftOfTemplate(path: String, reason: Message) -> Message { Message(path, reason) }
+    package static func offersFiles(keys: String) -> Message { Message(keys) }
+    package static func wroteTemplate(isDryRun: Bool, name: String, path: String) -> Message { Message(isDryRun, name, path) }
+    package static func leftOutOfTemplate(path: String, reason: Message) -> Message { Message(path, reason) }
+}

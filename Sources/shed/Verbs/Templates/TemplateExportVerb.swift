@@ -1,0 +1,72 @@
+import ArgumentParser
+import ShedCommand
+import ShedMessages
+import ShedModel
+import ShedProject
+
+struct TemplateExportVerb: TemplateSubverb {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write a kind of project into a file.",
+        discussion: """
+            Of a kind by its name, or made from a project: its folders of the template as they are now, with their names, what they \
+            accept, and how they stand in each other. The kind in the file is called after the file.
+
+            Example: shed template export . ../essays.toml --files
+            """)
+
+    @Argument(help: ArgumentHelp("A kind's name or a project's directory, else the project here; and the file.", valueName: "what> <file"), completion: .file())
+    var words: [String]
+    @Flag(help: "Put the texts that stand in these folders into it, as files with which a new project begins.") var files = false
+    @Flag(help: "Replace a file that is there.") var force = false
+    @OptionGroup var global: GlobalOptions
+
+    var onlyLooks: Bool { true }
+
+    func validate() throws {
+        guard (1...2).contains(words.count) else { throw ValidationError(.sayTemplateFile) }
+    }
+
+    func perform(_ session: Session) throws -> Ending {
+        guard let last = words.last else { return .done }
+        let path = session.absolute(last)
+        let name = try TemplateExportVerb.name(of: path)
+        let own = OwnKinds(session.surroundings)
+        var left: [(path: RelativePath, reason: Message)] = []
+        var kind: Kind
+        if let what = words.count > 1 ? words.first : ".", let named = try namedKind(what, own) {
+            kind = named
+            (kind.name, kind.synonyms) = (name, [])
+        } else {
+            let project = words.count > 1 ? try session.openRoot(words[0]) : try session.openToLook()
+            let known = try? own.anyKind(named: "\(project.home.kindName)")
+            let reading = try project.refresh()
+            let exported = try reading.exportedTemplate(named: name, known: known, withFiles: files)
+            (kind, left) = (exported.kind, exported.left)
+        }
+        let bytes = Array(kind.toml.utf8)
+        // What is written can be read.
+        _ = try own.parse(bytes, path)
+        let file = try ExportFile(path, of: "FILE", force: force)
+        try file.write(bytes)
+        try file.finish()
+        for item in left { session.note(.leftOutOfTemplate(path: session.style.path(item.path), reason: item.reason)) }
+        session.say((kind, path), isDryRun: false)
+        return .done
+    }
+
+    /// A kind that a word means; `nil` where it means a project's directory.
+    private func namedKind(_ word: String, _ own: OwnKinds) throws(ShedError) -> Kind? {
+        guard word != ".", word != "..", !word.contains("/"), try own.hasKind(named: word) else { return nil }
+        return try own.anyKind(named: word)
+    }
+
+    /// The name of the kind in a file.
+    private static func name(of path: [UInt8]) throws(ShedError) -> String {
+        let last = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+        guard last.hasSuffix(".toml"), last.utf8.count > 5 else {
+            throw ShedError(.usage, .endNameInTOML(path: EscapedText.escape(path)), remedy: .fileNamesTemplate)
+        }
+        return String(last.dropLast(5))
+    }
+}
