@@ -50,6 +50,10 @@ let package = Package(
             dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
+            name: "ShedSearch",
+            dependencies: ["ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
             name: "ShedWatch",
             dependencies: ["CInotifyTools", "ShedThreads", "ShedDisk", "ShedModel"],
             swiftSettings: strict),
@@ -74,7 +78,7 @@ let package = Package(
             name: "ShedProject",
             dependencies: [
                 "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
-                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedSearch",
             ],
             swiftSettings: strict),
         .target(
@@ -138,6 +142,7 @@ let package = Package(
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "ShedSearchTests", dependencies: ["ShedSearch", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedTestSchedule", "ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -167,7 +172,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedThreads", "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedThreads", "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedSearch", "ShedProject", "ShedCheck", "ShedTestSupport",
                 "ShedProjectTestSupport",
             ],
             swiftSettings: strict),

@@ -22,6 +22,8 @@ public struct Settings: Hashable, Sendable {
     public var `return`: Int64 = 7 * 86_400_000
     /// Whether derived views are kept up (All).
     public var views = true
+    /// Whether an index of the words of texts is kept on this machine.
+    public var search = true
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
 
