@@ -50,6 +50,10 @@ let package = Package(
             dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
+            name: "ShedSearch",
+            dependencies: ["ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(
             name: "ShedWatch",
             dependencies: ["CInotifyTools", "ShedThreads", "ShedDisk", "ShedModel"],
             swiftSettings: strict),
@@ -77,7 +81,7 @@ let package = Package(
             name: "ShedProject",
             dependencies: [
                 "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
-                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash", "ShedLinks",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash", "ShedLinks", "ShedSearch",
             ],
             swiftSettings: strict),
         .target(
@@ -141,6 +145,7 @@ let package = Package(
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "ShedSearchTests", dependencies: ["ShedSearch", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedTestSchedule", "ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
@@ -173,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedThreads", "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedThreads", "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedSearch", "ShedProject", "ShedCheck", "ShedTestSupport",
                 "ShedProjectTestSupport",
             ],
             swiftSettings: strict),

@@ -8,7 +8,7 @@ struct DocxText: OfficeReader {
         var level: Int?
     }
 
-    private(set) var words = ParagraphWords()
+    private(set) var words: ParagraphWords
     /// The notes that the text refers to.
     private(set) var footnotes: Set<String> = []
     private(set) var endnotes: Set<String> = []
@@ -35,7 +35,8 @@ struct DocxText: OfficeReader {
         var hasLateEven = false
     }
 
-    init(_ styles: DocxStyles, _ lists: DocxLists, notes: Set<String>? = nil) {
+    init(_ styles: DocxStyles, _ lists: DocxLists, notes: Set<String>? = nil, keepsText: Bool = false) {
+        words = ParagraphWords(keepsText: keepsText)
         self.styles = styles
         self.lists = lists
         self.notes = notes
@@ -68,8 +69,9 @@ struct DocxText: OfficeReader {
         case "w:t": takesText = runs.last == false
         case "w:tab", "w:br", "w:cr", "w:ptab": mark([0x0a])
         case "w:noBreakHyphen": mark(Array("\u{2011}".utf8))
-        case "w:softHyphen": mark(Array("\u{ad}".utf8))
-        case "w:sym": mark([UInt8(ascii: "x")])
+        // What is put into a word so that it counts is nothing that anybody would look for.
+        case "w:softHyphen": if !words.keepsText { mark(Array("\u{ad}".utf8)) }
+        case "w:sym": mark([words.keepsText ? 0x20 : UInt8(ascii: "x")])
         case "w:footnoteReference": footnotes.insert(try note(tag, known: footnotes.count))
         case "w:endnoteReference": endnotes.insert(try note(tag, known: endnotes.count))
         case "w:footnote", "w:endnote":
@@ -109,7 +111,7 @@ struct DocxText: OfficeReader {
     /// - Returns: the note's ID.
     private mutating func note(_ tag: XMLTag, known: Int) throws(OfficeError) -> String {
         guard known < OfficeLimits.definitions else { throw OfficeError("refers to too many notes") }
-        if tag["w:customMarkFollows"] == nil { mark([UInt8(ascii: "1")]) }
+        if tag["w:customMarkFollows"] == nil, !words.keepsText { mark([UInt8(ascii: "1")]) }
         return tag["w:id"] ?? ""
     }
 

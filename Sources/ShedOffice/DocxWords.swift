@@ -3,6 +3,20 @@ import ShedModel
 /// Counts the words of a document in Office Open XML (ECMA-376, WordprocessingML).
 enum DocxWords {
     static func count(_ parts: inout OfficeParts) throws(OfficeError) -> Int {
+        var total = 0
+        try read(&parts, keepsText: false) { words, times in total += words.total * times }
+        return total
+    }
+
+    /// The text, a paragraph in a line: the document, its notes, its headers and footers, each once.
+    static func text(_ parts: inout OfficeParts) throws(OfficeError) -> [UInt8] {
+        var text: [UInt8] = []
+        try read(&parts, keepsText: true) { words, _ in text += words.text }
+        return text
+    }
+
+    /// - Parameter take: is given what was read, and how often it counts.
+    private static func read(_ parts: inout OfficeParts, keepsText: Bool, _ take: (ParagraphWords, Int) -> Void) throws(OfficeError) {
         var top = Relations(of: "")
         try parts.read("_rels/.rels", &top)
         let main = top.first("officeDocument") ?? "word/document.xml"
@@ -13,27 +27,23 @@ enum DocxWords {
         var lists = DocxLists()
         if let name = relations.first("numbering") { try parts.read(name, &lists) }
 
-        var text = DocxText(styles, lists)
+        var text = DocxText(styles, lists, keepsText: keepsText)
         guard try parts.read(main, &text) else { throw .notDocument }
-        var total = text.words.total
+        take(text.words, 1)
         for (sort, ids) in [("footnotes", text.footnotes), ("endnotes", text.endnotes)] where !ids.isEmpty {
             guard let name = relations.first(sort) else { continue }
-            var notes = DocxText(styles, lists, notes: ids)
+            var notes = DocxText(styles, lists, notes: ids, keepsText: keepsText)
             try parts.read(name, &notes)
-            total += notes.words.total
+            take(notes.words, 1)
         }
         // Each is there once for each section that shows it.
-        var counted: [String: Int] = [:]
-        for id in text.headers {
-            guard let name = relations.target(id) else { continue }
-            if counted[name] == nil {
-                var header = DocxText(styles, lists)
-                try parts.read(name, &header)
-                counted[name] = header.words.total
-            }
-            total += counted[name] ?? 0
+        var times: [String: Int] = [:]
+        for name in text.headers.compactMap(relations.target) { times[name, default: 0] += 1 }
+        for (name, count) in times.sorted(by: { $0.key < $1.key }) {
+            var header = DocxText(styles, lists, keepsText: keepsText)
+            try parts.read(name, &header)
+            take(header.words, count)
         }
-        return total
     }
 }
 

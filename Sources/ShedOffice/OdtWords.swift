@@ -4,7 +4,7 @@ import ShedModel
 /// of what was deleted, in comments and in what is hidden.
 struct OdtWords: OfficeReader {
     private var styles = OdtStyles()
-    private var words = ParagraphWords()
+    private var words: ParagraphWords
     /// The lists that are open: their style, and whether the item is still to begin.
     private var lists: [(style: String?, awaits: Bool)] = []
     /// Which of the open spans are hidden.
@@ -13,11 +13,18 @@ struct OdtWords: OfficeReader {
     private var style: (name: String, list: String?)?
     private var listStyle: String?
 
-    static func count(_ parts: inout OfficeParts) throws(OfficeError) -> Int {
-        var reader = OdtWords()
+    private init(keepsText: Bool) { words = ParagraphWords(keepsText: keepsText) }
+
+    static func count(_ parts: inout OfficeParts) throws(OfficeError) -> Int { try read(&parts, keepsText: false).total }
+
+    /// The text, a paragraph in a line.
+    static func text(_ parts: inout OfficeParts) throws(OfficeError) -> [UInt8] { try read(&parts, keepsText: true).text }
+
+    private static func read(_ parts: inout OfficeParts, keepsText: Bool) throws(OfficeError) -> ParagraphWords {
+        var reader = OdtWords(keepsText: keepsText)
         try parts.read("styles.xml", &reader)
         guard try parts.read("content.xml", &reader) else { throw .notDocument }
-        return reader.words.total
+        return reader.words
     }
 
     let roots: Set<String> = ["office:document-content", "office:document-styles"]

@@ -6,11 +6,19 @@ struct ParagraphWords {
         var counter = WordCounter()
         /// Whether a number or a bullet stands before it, which is a word.
         var isLabelled: Bool
+        var text: [UInt8] = []
     }
+
+    /// Whether the text is kept, and not only counted.
+    let keepsText: Bool
+    /// Of all paragraphs that have ended, each in a line.
+    private(set) var text: [UInt8] = []
 
     /// Of all paragraphs that have ended.
     private(set) var total = 0
     private var open: [Paragraph] = []
+
+    init(keepsText: Bool = false) { self.keepsText = keepsText }
 
     var isInside: Bool { !open.isEmpty }
 
@@ -22,11 +30,15 @@ struct ParagraphWords {
     mutating func add(_ bytes: [UInt8]) {
         guard !open.isEmpty, !bytes.isEmpty else { return }
         bytes.withUnsafeBufferPointer { open[open.count - 1].counter.add($0) }
+        if keepsText { open[open.count - 1].text += bytes }
     }
 
     mutating func end() {
         guard var paragraph = open.popLast() else { return }
         paragraph.counter.end()
         total += paragraph.counter.count + (paragraph.isLabelled ? 1 : 0)
+        guard keepsText, !paragraph.text.isEmpty else { return }
+        text += paragraph.text
+        text.append(0x0a)
     }
 }

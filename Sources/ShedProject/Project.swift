@@ -49,6 +49,8 @@ public final class Project {
     package var hasSetLinks = false
     /// Whether what was interrupted waits for somebody else to take it back: who looks moves no files. For as long as the actor is the same.
     package var leavesInterruptedDeeds = false
+    /// What a daemon does for the index of words.
+    package private(set) lazy var searchSurvey = SearchSurvey(self)
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 

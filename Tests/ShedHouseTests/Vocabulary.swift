@@ -3,7 +3,7 @@
 enum Vocabulary {
     /// The rooms of all projects.
     static let rooms = [
-        "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch", "ShedControl", "ShedProject", "ShedCheck",
+        "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedSearch", "ShedWatch", "ShedControl", "ShedProject", "ShedCheck",
         "ShedDaemon",
     ]
 
@@ -35,6 +35,9 @@ enum Vocabulary {
         "Sources/ShedIndex/ProjectIndex.swift": ["page"],
         "Sources/ShedIndex/ProjectIndex+Log.swift": ["page", "pages"],
         "Sources/ShedIndex/BatchTable.swift": ["pages"],
+        "Sources/ShedSearch/SegmentWriter.swift": ["page", "pages"],
+        "Sources/ShedSearch/SegmentList.swift": ["page", "pages"],
+        "Sources/ShedSearch/WordShard.swift": ["page", "pages"],
         // “Collections that share their storage”: Swift's.
         "Sources/ShedIndex/MetaCoding.swift": ["collections"],
         // The columns of a table that earlier versions have made.

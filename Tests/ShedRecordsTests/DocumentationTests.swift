@@ -40,13 +40,13 @@ struct DocumentationTests {
     @Test func `say what queries find`() throws {
         let record = try RecordText.parse(Array(try #require(try Self.blocks("json", of: "Query").first).utf8))
         let examples = Self.examples(try #require(try Self.blocks("query", of: "Query").first))
-        #expect(examples.count == 14)
+        #expect(examples.count == 15)
         for (text, answer) in examples {
             let query = try Query.parse(text)
-            let tags: UInt64 = query.tags == ["lent"] ? 1 : 0
+            let tags: UInt64 = query.labels == [.tag("lent")] ? 1 : 0
             let holds = try PackedRecord.pack(record).withUnsafeBytes { bytes in
                 let view = try #require(PackedRecord.view(bytes))
-                return Array("Ficciones".utf8).withUnsafeBufferPointer { query.matches(QueryRow(record: view, name: $0, tags: tags)) }
+                return Array("Ficciones".utf8).withUnsafeBufferPointer { query.matches(QueryRow(record: view, name: $0, labels: tags)) }
             }
             #expect(answer == (holds ? "yes" : "no"), "\(text)")
         }

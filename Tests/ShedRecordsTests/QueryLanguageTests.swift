@@ -28,13 +28,13 @@ struct QueryLanguageTests {
         let schema = try schema.map { try Schema.parse(Array($0.utf8)) }
         let query = try Query.parse(query, schema: schema)
         var bits: UInt64 = 0
-        for (number, tag) in query.tags.enumerated() where tags.contains(tag) { bits |= 1 << UInt64(number) }
+        for (number, label) in query.labels.enumerated() where tags.contains(where: { label == .tag($0) || label == .value($0) }) { bits |= 1 << UInt64(number) }
         let bytes = PackedRecord.pack(Record(pairs))
         return try bytes.withUnsafeBytes { bytes in
             let record = try #require(PackedRecord.view(bytes))
             return Array(name.utf8).withUnsafeBufferPointer {
                 query.matches(
-                    QueryRow(record: record, id: NodeID("01a1fdbe-023a-7f47-9234-b91421635f47"), name: $0, modified: 86_400, tags: bits))
+                    QueryRow(record: record, id: NodeID("01a1fdbe-023a-7f47-9234-b91421635f47"), name: $0, modified: 86_400, labels: bits))
             }
         }
     }
@@ -131,7 +131,7 @@ struct QueryLanguageTests {
         ("not", 1, 4, "a key is missing before the end"), ("has", 1, 4, "a key is missing before the end"), ("year in 1", 1, 9, "a ( is missing behind “in”"),
         ("year in ()", 1, 10, "a value is missing before )"), ("year in (1 2)", 1, 12, "a comma or ) is missing before “2”"),
         ("year not = 1", 1, 10, "a comparison is missing behind “year”"), ("* > 1", 1, 3, "* can be compared by ~ and = only"),
-        ("tag: x", 1, 1, "tag: has no name"), ("@foo = 1", 1, 1, "there is no “@foo”"), ("@modified ~ 1", 1, 11, "@modified is a time and holds no text"),
+        ("tag: x", 1, 1, "tag: has no name"), ("var:", 1, 1, "var: has no name"), ("var:a >", 1, 8, "a value is missing before the end"), ("var:\"a=b\" = 1", 1, 11, "no variable that has one of = < > ! in its name can be asked for"), ("var:a ~ 1", 1, 7, "“and” or “or” is missing before ~"), ("@foo = 1", 1, 1, "there is no “@foo”"), ("@modified ~ 1", 1, 11, "@modified is a time and holds no text"),
         ("@modified = x", 1, 13, "“x” is not a date (1940, 1940-05 or 1940-05-03), as “@modified” is"), ("year = “x”", 1, 8, "“ is no quotation mark here"),
         ("year = \"\\q\"", 1, 9, "a backslash stands before nothing that it changes"), ("year = 1\nand 2 >\n", 3, 1, "a value is missing before the end"),
         ("Count = x", 1, 9, "“x” is not a number, as “Count” is"), ("Lent = 1", 1, 8, "“1” is not true or false, as “Lent” is"),
@@ -211,6 +211,19 @@ struct QueryLanguageTests {
         #expect(try Self.matches("`yaer` > 1", [Pair("yaer", "2")], schema: closed))
     }
 
+    @Test(arguments: [
+        ("var:rating", ["rating"]), ("VAR:rating >= 4", ["rating>=4"]), ("var:\"read on\"=open or var:a != 'x y'", ["read on=open", "a!=x y"]),
+        ("var:a<1 and not var:a<1", ["a<1"]), ("`var:a` = 1", []),
+    ] as [(String, [String])]) func `values of variables are asked for as find asks for them`(query: String, values: [String]) throws {
+        #expect(try Query.parse(query).labels == values.map { .value($0) })
+    }
+
+    @Test func `a value of a variable counts like a tag`() throws {
+        #expect(try Self.matches("var:rating>=4 and not tag:lent", [], tags: ["rating>=4"]))
+        #expect(try !Self.matches("var:rating>=4 and not tag:lent", [], tags: ["rating>=4", "lent"]))
+        #expect(try !Self.matches("var:rating>=4", [], tags: []))
+    }
+
     @Test func `is bounded`() throws {
         let deep = String(repeating: "(", count: Query.deepest) + "a = 1" + String(repeating: ")", count: Query.deepest)
         #expect(try Self.matches(deep, [Pair("a", "1")]))
@@ -221,7 +234,7 @@ struct QueryLanguageTests {
         #expect(try Self.matches(wide, [Pair("a", "1")]))
         #expect(throws: RecordsError.self) { try Query.parse("a = " + String(repeating: "x", count: Query.longest)) }
         let tags = (0..<64).map { "tag:t\($0)" }.joined(separator: " or ")
-        #expect(try Query.parse(tags + " or tag:t63").tags.count == 64)
+        #expect(try Query.parse(tags + " or tag:t63").labels.count == 64)
         #expect(throws: RecordsError.self) { try Query.parse(tags + " or tag:t64") }
     }
 }

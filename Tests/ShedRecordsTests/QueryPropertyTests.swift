@@ -43,8 +43,8 @@ struct QueryPropertyTests {
             let query = try Query.parse(text, schema: schema)
             for number in records.indices {
                 var bits: UInt64 = 0
-                for (bit, tag) in query.tags.enumerated() where records[number].tags.contains(tag) { bits |= 1 << UInt64(bit) }
-                let result = try packed[number].withUnsafeBytes { query.matches(QueryRow(record: try #require(PackedRecord.view($0)), tags: bits)) }
+                for (bit, label) in query.labels.enumerated() where records[number].tags.contains(where: { label == .tag($0) }) { bits |= 1 << UInt64(bit) }
+                let result = try packed[number].withUnsafeBytes { query.matches(QueryRow(record: try #require(PackedRecord.view($0)), labels: bits)) }
                 let expected = Self.holds(meaning, records[number].record, records[number].tags, hasSchema)
                 #expect(result == expected, "\(text) \(records[number].record.pairs)")
                 if result { found += 1 }

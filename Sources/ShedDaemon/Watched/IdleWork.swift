@@ -1,7 +1,8 @@
 import ShedModel
 import ShedProject
 
-/// What is done in a watched project while nothing happens: files are hashed, and then its kind does its own.
+/// What is done in a watched project while nothing happens: files are hashed and put into the index of
+/// words, and then its kind does its own.
 struct IdleWork {
     /// How many files are hashed in one idle moment.
     static let portion = 64
@@ -14,14 +15,14 @@ struct IdleWork {
     var due: UInt64 = 0
 
     /// Whether there is anything to do.
-    func isNeeded(by project: Project) -> Bool { hasUnhashed || project.kind.hasIdleWork }
+    func isNeeded(by project: Project) -> Bool { hasUnhashed || project.searchSurvey.isNeeded || project.kind.hasIdleWork }
 
     /// When to go on with it; `nil` where there will be nothing to do. Nanoseconds of the monotonic clock.
     /// - Parameter now: by the monotonic clock.
     func nextDue(_ project: Project, at now: UInt64) -> UInt64? {
         if isNeeded(by: project) { return due }
         // By the clock of the day, and so asked anew each time.
-        guard let time = project.kind.idleDue else { return nil }
+        guard let time = [project.kind.idleDue, project.searchSurvey.due].compactMap(\.self).min() else { return nil }
         let rest = Milliseconds.rest(until: time, from: project.home.surroundings.now(), atMost: IdleWork.longest)
         return max(due, now &+ UInt64(rest) * 1_000_000)
     }
@@ -33,9 +34,11 @@ struct IdleWork {
     mutating func take(_ outcome: Outcome, isWhole: Bool, _ project: Project) {
         if isWhole {
             unhashed = Set(project.store.unhashedFiles())
+            project.searchSurvey.noteAll()
         } else {
             for change in outcome.changes where !change.type.isDirectory {
                 guard let id = change.id else { continue }
+                project.searchSurvey.note(id)
                 if change.kind == .removed { unhashed.remove(id) } else { unhashed.insert(id) }
             }
         }

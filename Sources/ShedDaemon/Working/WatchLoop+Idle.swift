@@ -26,7 +26,7 @@ extension WatchLoop {
     private func doPortion() {
         watched.idle.due = clock.now() + 50_000_000
         do throws(ShedError) {
-            if watched.idle.hasUnhashed { try hash() } else { try workForKind() }
+            if watched.idle.hasUnhashed { try hash() } else if watched.project.searchSurvey.isNeeded { try watched.project.searchSurvey.step() } else { try workForKind() }
         } catch {
             // On a full disk the next portion fails too.
             watched.idle.due = clock.now() + 60_000_000_000

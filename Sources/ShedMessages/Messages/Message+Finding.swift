@@ -3,6 +3,14 @@ extension Message {
     package static var noNameHasThat: Message { Message() }
     package static func notSearched(path: String, limit: Int) -> Message { Message(path, limit) }
     package static func noTexts(count: Int) -> Message { Message(count) }
+    package static var searchIndexDamaged: Message { Message() }
+    package static var searchIndexUnwanted: Message { Message() }
+    package static var searchSettingSaysSo: Message { Message() }
+    package static var searchIndexBusy: Message { Message() }
+    package static var tryIndexAgain: Message { Message() }
+    package static var searchIndexUnwritten: Message { Message() }
+    package static var makeRoomForIndex: Message { Message() }
+    package static func searchIndexMade(isDryRun: Bool, files: Int, size: Int) -> Message { Message(isDryRun, files, size) }
     package static func noTime(option: String, text: String) -> Message { Message(option, text) }
     package static var timesLookLike: Message { Message() }
     package static func noSize(option: String, text: String) -> Message { Message(option, text) }

@@ -33,6 +33,8 @@ public struct Settings: Hashable, Sendable {
     /// Whether derived views are kept up (All).
     public var views = true
     public var links = LinkMode.say
+    /// Whether an index of the words of texts is kept on this machine.
+    public var search = true
     /// The language of folders that shed makes later, as a two-letter code; `nil`: the template's.
     public var language: String?
 

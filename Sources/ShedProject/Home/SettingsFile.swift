@@ -29,7 +29,7 @@ package enum SettingsFile {
     }
 
     /// Shed's own settings.
-    private static let keys = ["bulk", "check", "grace", "language", "links", "quiet", "rejection", "return", "views"]
+    private static let keys = ["bulk", "check", "grace", "language", "links", "quiet", "rejection", "return", "search", "views"]
 
     private static func set(_ key: String, _ value: TOMLValue, in settings: inout Settings, besides others: [String]) throws(SettingsFault) {
         switch key {
@@ -48,6 +48,9 @@ package enum SettingsFile {
         case "views":
             guard let views = value.bool else { throw SettingsFault("must be true or false") }
             settings.views = views
+        case "search":
+            guard let search = value.bool else { throw SettingsFault("must be true or false") }
+            settings.search = search
         // Read by `check` alone (CheckLayer), so that a slip in it stops nothing else.
         case "check":
             guard value.table != nil else { throw SettingsFault("must be a table, [check]") }

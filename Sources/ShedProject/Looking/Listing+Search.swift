@@ -6,7 +6,8 @@ import ShedReconcile
 extension Listing {
     /// Looks for names, facts and texts.
     ///
-    /// Costs one pass over the listing; for texts also the reading of every file that fits otherwise, on two threads.
+    /// Costs one pass over the listing; for texts also the reading, on two threads, of every file that fits otherwise and of which the index of
+    /// words does not know that it cannot hold them.
     /// - Throws: ``ShedError`` of kind usage for a folder that is not there, or for what cannot be looked for.
     public func search(_ search: Search) throws(ShedError) -> SearchResult {
         try search.requireSense()
@@ -17,9 +18,9 @@ extension Listing {
         let guests = guests(of: search.folder)
         var found = candidates(search, labels, in: start, guests, &names)
         sort(&found, search.order)
-        guard search.texts.isEmpty else {
+        guard !search.isOfTexts else {
             var result = searchTexts(found, search, &names)
-            try addContents(search.texts, found, search, to: &result)
+            try addContents(search.contentPhrases, found, search, to: &result)
             return result
         }
         var result = SearchResult()
@@ -34,14 +35,14 @@ extension Listing {
     }
 
     /// Adds what the project's kind finds in what it knows of files.
-    private func addContents(_ phrases: [String], _ found: [Candidate], _ search: Search, to result: inout SearchResult) throws(ShedError) {
+    private func addContents(_ phrases: [String], _ found: [SearchCandidate], _ search: Search, to result: inout SearchResult) throws(ShedError) {
         guard project.kind.searchesContents else { return }
         let (hits, unreadable) = try project.kind.search(phrases, fitting: Set(found.compactMap { binding[$0.entry] }))
         result.contents = Array(hits.prefix(search.limit.map { max(0, $0 - result.hits.count) } ?? .max))
         result.unreadable += unreadable
     }
 
-    private struct Candidate {
+    struct SearchCandidate {
         var entry: Int
         var rank: SearchNames.Rank
         /// In the order of paths.
@@ -74,12 +75,12 @@ extension Listing {
     /// - Parameter guests: what stands elsewhere and is looked for too.
     private func candidates(
         _ search: Search, _ labels: SearchLabels?, in starts: [Int], _ guests: [Int], _ names: inout SearchNames
-    ) -> [Candidate] {
+    ) -> [SearchCandidate] {
         let snapshot = snapshot
-        var found: [Candidate] = []
+        var found: [SearchCandidate] = []
         for entry in guests where fits(entry, search, labels) {
             if let rank = names.isEmpty ? .part : snapshot.withName(of: entry, { names.rank(of: $0) }) {
-                found.append(Candidate(entry: entry, rank: rank, position: found.count))
+                found.append(SearchCandidate(entry: entry, rank: rank, position: found.count))
             }
         }
         var waiting = starts.reversed().map { snapshot.sortedEntries(of: $0).makeIterator() }
@@ -89,7 +90,7 @@ extension Listing {
                 continue
             }
             if fits(entry, search, labels), let rank = names.isEmpty ? .part : snapshot.withName(of: entry, { names.rank(of: $0) }) {
-                found.append(Candidate(entry: entry, rank: rank, position: found.count))
+                found.append(SearchCandidate(entry: entry, rank: rank, position: found.count))
             }
             let directory = snapshot.entries[entry].directory
             if directory >= 0 { waiting.append(snapshot.sortedEntries(of: Int(directory)).makeIterator()) }
@@ -102,11 +103,11 @@ extension Listing {
         guard let type = entry.kind.nodeType, search.facts.fit(type, entry.evidence) else { return false }
         if let paths = search.marks.paths, !paths.contains(snapshot.path(of: index)) { return false }
         guard search.marks.isAboutNode || labels != nil else { return true }
-        guard let id = binding[index], let node = model.nodes[id] else { return false }
+        guard let id = binding[index], let node = model.nodes[id] else { return !search.marks.isAboutNode && labels?.fitsBare == true }
         return search.marks.fit(node, model) && labels?.fit(node, model.labels) ?? true
     }
 
-    private func sort(_ found: inout [Candidate], _ order: Search.Order) {
+    private func sort(_ found: inout [SearchCandidate], _ order: Search.Order) {
         let entries = snapshot.entries
         switch order {
         case .path: break
@@ -123,52 +124,13 @@ extension Listing {
         }
     }
 
-    private func sort(_ found: inout [Candidate], by key: (Int) -> Double) {
+    private func sort(_ found: inout [SearchCandidate], by key: (Int) -> Double) {
         found = found.map { (key($0.entry), $0) }.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
     }
 
-    private func hit(_ candidate: Candidate, lines: [TextHit], _ names: inout SearchNames) -> SearchHit {
+    func hit(_ candidate: SearchCandidate, lines: [TextHit], _ names: inout SearchNames) -> SearchHit {
         let path = snapshot.path(of: candidate.entry)
         let view = view(of: candidate.entry, path: path)
         return SearchHit(view: view, nameMarks: names.marks(in: view.name), lines: lines)
     }
-
-    // MARK: Texts
-
-    /// Files are read in rounds, so that what is kept meanwhile is bounded and a limit ends the work early.
-    private func searchTexts(_ found: [Candidate], _ search: Search, _ names: inout SearchNames) -> SearchResult {
-        let words = SearchWords(search.texts)
-        let kind = project.kind
-        let files = found.filter { snapshot.entries[$0.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: $0.entry)) }
-        let readers = (0..<2).map { _ in SearchReader(words, root: project.home.root) }
-        var linked = LinkedTexts()
-        var result = SearchResult()
-        var lines = 0
-        for start in stride(from: 0, to: files.count, by: Listing.round) {
-            let round = files[start..<min(start + Listing.round, files.count)]
-            let read = round.map { LinkedTexts.File(path: snapshot.path(of: $0.entry), evidence: snapshot.entries[$0.entry].evidence) }
-            // Of a word that is everywhere the first line of each file says enough.
-            let most = lines < Listing.manyLines ? Listing.linesOfFile : 1
-            let outcomes = linked.outcomes(of: read) { SearchTask.search($0, keeping: most, with: readers) }
-            for ((candidate, file), outcome) in zip(zip(round, read), outcomes) {
-                switch outcome {
-                case .found(let all):
-                    // Of one that was read under another name more may be known.
-                    let hits = Array(all.prefix(most))
-                    lines += hits.count
-                    result.hits.append(hit(candidate, lines: hits, &names))
-                    if result.hits.count == search.limit { return result }
-                case .absent, .gone: break
-                case .notText: result.notText += 1
-                case .tooLarge: result.tooLarge.append(file.path)
-                case .unreadable(let error): result.unreadable.append(error.description)
-                }
-            }
-        }
-        return result
-    }
-
-    private static let round = 1_024
-    private static let linesOfFile = 10
-    private static let manyLines = 20_000
 }

@@ -27,7 +27,7 @@ extension Project {
 extension Search {
     /// Whether its words may stand in a text as well as in a name, and nothing that it asks for is of files alone.
     fileprivate var meansTextsToo: Bool {
-        !words.isEmpty && texts.isEmpty && globs.isEmpty && !marks.isAboutNode && !isMissing
+        !words.isEmpty && !isOfTexts && globs.isEmpty && !marks.isAboutNode && !isMissing
             && words.allSatisfy { word in
                 String(validating: word, as: UTF8.self)?.contains { !$0.isWhitespace } == true && !word.contains { [0x2a, 0x3f, 0x5b, 0x0a, 0x0d].contains($0) }
             }

@@ -54,6 +54,10 @@ public struct Search: Sendable {
         public var isRejected = false
         /// Words for tags (``LabelBook/tag(_:)``), all of which it must have.
         public var tags: [String] = []
+        /// Words for tags none of which it may have.
+        public var absentTags: [String] = []
+        /// Whether it may have no tag at all.
+        public var isUntagged = false
         /// What must hold of its values: `rating>=4`, `state=open`, or `rating` alone for any value.
         public var values: [String] = []
 
@@ -74,8 +78,10 @@ public struct Search: Sendable {
     public var words: [[UInt8]] = []
     /// Globs that the whole name must match, as bytes.
     public var globs: [[UInt8]] = []
-    /// Words and phrases that the file's text must hold.
+    /// Phrases that the file's text must hold, each in one line; the ends of words do not matter.
     public var texts: [String] = []
+    /// Words that the file's text must hold as words, accents aside.
+    public var terms: [SearchTerm] = []
     /// Words and phrases that what the kind knows of a file must hold, whatever its name is; only where it looks into files
     /// (``ProjectKind/searchesContents``).
     public var phrases: [String] = []
@@ -97,22 +103,31 @@ public struct Search: Sendable {
     /// Larger files are not searched for text: 64 MiB, in bytes.
     public static let largestText: Int64 = 64 << 20
 
-    /// Splits what a person wrote into words; what stands in double quotes stays together.
-    public static func words(of text: String) -> [String] {
-        var words: [String] = []
+    /// Whether texts are looked into.
+    public var isOfTexts: Bool { !texts.isEmpty || !terms.isEmpty }
+
+    /// Takes up what a person wrote of texts: what stands in double quotes is a phrase, all else are words.
+    /// - Parameter isExact: whether words are phrases too.
+    /// - Returns: whether there was anything.
+    public mutating func addText(_ text: String, isExact: Bool) -> Bool {
+        let before = texts.count + terms.count
         for (position, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
             if position % 2 == 1 {
-                words.append(String(part))
+                if !part.isEmpty { texts.append(String(part)) }
             } else {
-                words += part.split(whereSeparator: \.isWhitespace).map(String.init)
+                let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+                if isExact { texts += words } else { terms += words.map(SearchTerm.init(written:)) }
             }
         }
-        return words.filter { !$0.isEmpty }
+        return texts.count + terms.count > before
     }
+
+    /// What a kind looks for in what it knows of files: phrases, each of which must be in it.
+    var contentPhrases: [String] { texts + terms.map(\.text) }
 
     /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
     package func requireSense() throws(ShedError) {
-        let lengths = (words + globs).map(\.count) + (texts + phrases + marks.tags + marks.values).map(\.utf8.count)
+        let lengths = (words + globs).map(\.count) + (contentPhrases + phrases + marks.tags + marks.absentTags + marks.values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(
                 .usage, .tooMuchToFind(words: Search.mostWords, bytes: Search.longestWord), remedy: .lookForFewer)
@@ -121,7 +136,7 @@ public struct Search: Sendable {
         guard !texts.contains(where: { $0.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } }) else {
             throw ShedError(.usage, .phraseOverLines, remedy: .lookForWordsAlone)
         }
-        if isMissing, !texts.isEmpty {
+        if isMissing, isOfTexts {
             throw ShedError(.usage, .noTextOfMissing, remedy: .leaveOutTextOrMissing)
         }
     }
@@ -139,6 +154,8 @@ public struct SearchResult: Sendable {
     public var unreadable: [String] = []
     /// How many files were not searched because they are no UTF-8 text.
     public var notText = 0
+    /// Whether the index of words was damaged, and thrown away.
+    public var isDamaged = false
 }
 
 /// Something that was found.

@@ -160,21 +160,49 @@ package struct SearchFinder {
         return Array(joined.prefix(most))
     }
 
+    /// How often a word stands in the text that was read last; a thousand times at most.
+    func count(_ word: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        var (count, from) = (0, 0)
+        while count < 1_000, let next = next(words.words[word], in: text, from: from) { (count, from) = (count + 1, next.end) }
+        return count
+    }
+
     /// - Parameter from: a byte of ASCII text, else a unit; `end` is where to go on.
     private func next(_ word: SearchWords.Word, in text: UnsafeBufferPointer<UInt8>, from: Int) -> (bytes: Range<Int>, end: Int)? {
+        guard !word.bounds.isFree else { return nextAnywhere(word, in: text, from: from).map { ($0.bytes, $0.end) } }
+        var from = from
+        while let found = nextAnywhere(word, in: text, from: from) {
+            if word.bounds.allow(found.bytes, in: text) { return (found.bytes, found.end) }
+            // What is longer than one may begin within what did not fit.
+            from = isASCII ? found.bytes.lowerBound + 1 : found.start + 1
+        }
+        return nil
+    }
+
+    private func nextAnywhere(_ word: SearchWords.Word, in text: UnsafeBufferPointer<UInt8>, from: Int) -> (bytes: Range<Int>, start: Int, end: Int)? {
         if isASCII {
             guard let start = SearchFinder.find(word, inASCII: text, from: from) else { return nil }
-            return (start..<start + word.masks.count, start + word.masks.count)
+            return (start..<start + word.masks.count, start, start + word.masks.count)
         }
         guard let start = find(word.units, from: from) else { return nil }
         var end = start + word.units.count
         let last = end - 1
         while end < starts.count, starts[end] == starts[last] { end += 1 }
-        return (Int(starts[start])..<(end < starts.count ? Int(starts[end]) : text.count), end)
+        return (Int(starts[start])..<(end < starts.count ? Int(starts[end]) : text.count), start, end)
     }
 
-    /// Where a word stands in ASCII text, without reading that first.
-    static func find(_ word: SearchWords.Word, inASCII text: UnsafeBufferPointer<UInt8>, from: Int = 0) -> Int? {
+    /// Where a word stands in ASCII text, as a word where it is to be one, without reading that first.
+    static func first(_ word: SearchWords.Word, inASCII text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var from = 0
+        while let start = find(word, inASCII: text, from: from) {
+            if word.bounds.isFree || word.bounds.allow(start..<start + word.masks.count, in: text) { return start }
+            from = start + 1
+        }
+        return nil
+    }
+
+    /// Where the letters of a word stand in ASCII text, without reading that first.
+    private static func find(_ word: SearchWords.Word, inASCII text: UnsafeBufferPointer<UInt8>, from: Int = 0) -> Int? {
         guard let ascii = word.ascii, !ascii.isEmpty, text.count >= ascii.count else { return nil }
         let (head, mask) = (ascii[0], word.masks[0])
         let last = text.count - ascii.count

@@ -21,12 +21,19 @@ package struct SearchLabels {
     }
 
     private let tags: [NodeID]
+    private let absentTags: Set<NodeID>
+    private let isUntagged: Bool
     private let tests: [Test]
 
     /// - Returns: `nil` where neither is asked for.
     /// - Throws: ``ShedError`` of kind usage for a tag or a variable that is not there, or a value that it cannot have.
     package init?(_ search: Search, _ labels: LabelBook) throws(ShedError) {
-        guard !search.marks.tags.isEmpty || !search.marks.values.isEmpty else { return nil }
+        let marks = search.marks
+        guard !marks.tags.isEmpty || !marks.absentTags.isEmpty || marks.isUntagged || !marks.values.isEmpty else { return nil }
+        isUntagged = marks.isUntagged
+        var absent: Set<NodeID> = []
+        for word in marks.absentTags { absent.insert(try labels.tag(word).id) }
+        absentTags = absent
         var tags: [NodeID] = []
         for word in search.marks.tags { tags.append(try labels.tag(word).id) }
         var tests: [Test] = []
@@ -55,12 +62,17 @@ package struct SearchLabels {
         return String(start[..<end])
     }
 
-    /// Whether a node has all tags, and values as they are wanted. What has no value neither equals one nor differs from it.
+    /// Whether what has no labels fits, as what has no ID.
+    package var fitsBare: Bool { tags.isEmpty && tests.isEmpty }
+
+    /// Whether a node has all tags and none of the others, and values as they are wanted. What has no value neither equals one nor differs from it.
     package func fit(_ node: Node, _ labels: LabelBook) -> Bool {
-        guard node.hasDetails, let own = node.details?.labels, !own.isEmpty else { return false }
-        if !tags.isEmpty {
+        guard node.hasDetails, let own = node.details?.labels, !own.isEmpty else { return fitsBare }
+        if !tags.isEmpty || !absentTags.isEmpty || isUntagged {
+            // One that was deleted is none.
             let has = Set(own.tags.map { labels.resolve(.tag, $0) })
-            guard tags.allSatisfy(has.contains) else { return false }
+            guard tags.allSatisfy(has.contains), absentTags.isDisjoint(with: has) else { return false }
+            if isUntagged, !labels.tags(of: own).isEmpty { return false }
         }
         return tests.allSatisfy { test in
             guard let value = labels.value(of: test.variable, in: own) else { return false }

@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedOffice
 
 /// Looks into one file after another for words. One thread's own; the memory it uses does not depend on the files.
 final class SearchReader {
@@ -31,9 +32,14 @@ final class SearchReader {
     /// Scalars of the line that were dropped from the buffer already.
     private var column = 0
     private var isLineKept = false
+    /// Of each word how often it stands there; `nil` where nobody asks.
+    private(set) var tally: [Int]?
 
-    /// - Parameter room: how much of a file is held at once, in bytes; a longer line is searched in parts.
-    init(_ words: SearchWords, root: DirectoryHandle, room: Int = 1 << 20) {
+    /// - Parameters:
+    ///   - room: how much of a file is held at once, in bytes; a longer line is searched in parts.
+    ///   - isTallied: whether it is counted how often words stand in a file that has all of them.
+    init(_ words: SearchWords, root: DirectoryHandle, room: Int = 1 << 20, isTallied: Bool = false) {
+        tally = isTallied ? [] : nil
         folder = FolderReader(root)
         finder = SearchFinder(words)
         buffer = .allocate(capacity: max(room, words.longestMatch * 4))
@@ -49,12 +55,14 @@ final class SearchReader {
         line = 1
         column = 0
         isLineKept = false
+        if tally != nil { tally = [Int](repeating: 0, count: finder.words.words.count) }
         do throws(DiskError) { return try read(path) } catch {
             return FolderReader.isGone(error) ? .gone : .unreadable(error)
         }
     }
 
     private func read(_ path: RelativePath) throws(DiskError) -> Outcome {
+        if let format = path.last.flatMap(DocumentFormat.init) { return try read(path, format) }
         guard var reader = try folder.reader(of: path) else { return .gone }
         guard reader.size <= Search.largestText else { return .tooLarge }
         var (total, filled): (Int64, Int) = (0, 0)
@@ -80,6 +88,15 @@ final class SearchReader {
             if let base = buffer.baseAddress { memmove(base, base + used, filled - used) }
             filled -= used
         }
+    }
+
+    /// A document is unpacked whole; a line is a paragraph.
+    private func read(_ path: RelativePath, _ format: DocumentFormat) throws(DiskError) -> Outcome {
+        guard let file = try folder.file(path) else { return .gone }
+        guard file.size <= Search.largestText else { return .tooLarge }
+        guard let text = try DocumentText.read(file, format) else { return .notText }
+        bytesRead += file.size
+        return text.withUnsafeBufferPointer(whole) ? missing.isEmpty ? .found(hits) : .absent : .notText
     }
 
     static func hasNUL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -112,7 +129,7 @@ final class SearchReader {
     private func lines(_ text: UnsafeBufferPointer<UInt8>, isKnownToBeText: Bool = false) -> Bool {
         if column == 0, !isKnownToBeText, SearchFinder.isASCII(text) {
             let words = finder.words.words
-            let found = words.indices.filter { most > 0 || missing.contains($0) }.filter { SearchFinder.find(words[$0], inASCII: text) != nil }
+            let found = words.indices.filter { most > 0 || missing.contains($0) }.filter { SearchFinder.first(words[$0], inASCII: text) != nil }
             if most == 0 || found.isEmpty {
                 missing.subtract(found)
                 // Nobody asks for the number of a line where none is kept.
@@ -122,7 +139,7 @@ final class SearchReader {
         }
         var start = 0
         while start < text.count, let base = text.baseAddress {
-            if isKnownToBeText, hits.count >= most { return true }
+            if isKnownToBeText, hits.count >= most, tally == nil { return true }
             let found = memchr(base + start, 0x0a, text.count - start)
             let end = found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? text.count
             var content = text[start..<end]
@@ -155,6 +172,7 @@ final class SearchReader {
     /// - Returns: `false` if it is no text.
     private func search(_ text: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> Bool {
         guard finder.read(text) else { return false }
+        if most > 0, tally != nil { for word in finder.words.words.indices { tally?[word] += finder.count(word, in: text) } }
         let isWanted = hits.count < most && !isLineKept
         guard isWanted || !missing.isEmpty else { return true }
         var first: Range<Int>?

@@ -23,12 +23,12 @@ final class SearchTask: Sendable {
     /// Holds what one thread works with and what it found.
     private final class Box {
         let task: SearchTask
-        let reader: SearchReader
-        var outcomes: [(file: Int, outcome: SearchReader.Outcome)] = []
+        let seeker: TextSeeker
+        var outcomes: [(file: Int, found: TextSeeker.Found)] = []
 
-        init(_ task: SearchTask, _ reader: SearchReader) {
+        init(_ task: SearchTask, _ seeker: TextSeeker) {
             self.task = task
-            self.reader = reader
+            self.seeker = seeker
         }
 
         func run() {
@@ -36,23 +36,23 @@ final class SearchTask: Sendable {
                 let start = task.position.add(SearchTask.run, ordering: .relaxed).oldValue
                 guard start < task.files.count else { return }
                 for file in start..<min(start + SearchTask.run, task.files.count) {
-                    outcomes.append((file, reader.search(task.files[file], keeping: task.most)))
+                    outcomes.append((file, seeker.search(task.files[file], keeping: task.most)))
                 }
             }
         }
     }
 
-    /// Looks into files, each reader on a thread of its own, the first on the calling one.
+    /// Looks into files, each seeker on a thread of its own, the first on the calling one.
     /// - Parameter most: how many lines of a file are kept.
     /// - Returns: an outcome for each file, in their order.
-    static func search(_ files: [RelativePath], keeping most: Int, with readers: [SearchReader]) -> [SearchReader.Outcome] {
+    static func search(_ files: [RelativePath], keeping most: Int, with seekers: [TextSeeker]) -> [TextSeeker.Found] {
         let task = SearchTask(files, keeping: most)
-        let boxes = readers.map { Box(task, $0) }
+        let boxes = seekers.map { Box(task, $0) }
         // Each is used by the one thread that gets its number from `Parallel`, which waits for all; then by this one.
         nonisolated(unsafe) let used = files.count > run ? boxes : Array(boxes.prefix(1))
         Parallel.run(used.count, threads: used.count) { used[$0].run() }
-        var outcomes = [SearchReader.Outcome](repeating: .gone, count: files.count)
-        for box in used { for (file, outcome) in box.outcomes { outcomes[file] = outcome } }
-        return outcomes
+        var all = [TextSeeker.Found](repeating: TextSeeker.Found(outcome: .gone), count: files.count)
+        for box in used { for (file, found) in box.outcomes { all[file] = found } }
+        return all
     }
 }

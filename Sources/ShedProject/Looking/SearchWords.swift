@@ -7,6 +7,8 @@ package struct SearchWords: Sendable {
         var masks: [UInt8]
         /// The folded word in units of the alphabet.
         var units: [UInt32]
+        /// Where it may not stand: within a word.
+        var bounds = SearchBounds()
     }
 
     package let words: [Word]
@@ -20,10 +22,15 @@ package struct SearchWords: Sendable {
     static let other: UInt32 = 2
     private static let first: UInt32 = 16
 
-    package init(_ texts: [String], _ folding: SearchFolding = .names) {
+    /// Words that must stand in a text as words, or begin them; accents do not count.
+    package init(terms: [SearchTerm]) { self.init(terms.map(\.text), .accents, terms.map(\.bounds)) }
+
+    package init(_ texts: [String], _ folding: SearchFolding = .names) { self.init(texts, folding, texts.map { _ in SearchBounds() }) }
+
+    private init(_ texts: [String], _ folding: SearchFolding, _ bounds: [SearchBounds]) {
         self.folding = folding
         var alphabet: [Character: UInt32] = [:]
-        words = texts.map { text in
+        words = zip(texts, bounds).map { text, bounds in
             let folded = SearchCharacters.folded(text, folding)
             let units = folded.map { character in
                 if let unit = alphabet[character] { return unit }
@@ -33,7 +40,7 @@ package struct SearchWords: Sendable {
             }
             let bytes = Array(String(folded).utf8)
             let isASCII = bytes.allSatisfy { $0 < 0x80 }
-            return Word(ascii: isASCII ? bytes : nil, masks: bytes.map { $0 &- UInt8(ascii: "a") < 26 ? 0x20 : 0 }, units: units)
+            return Word(ascii: isASCII ? bytes : nil, masks: bytes.map { $0 &- UInt8(ascii: "a") < 26 ? 0x20 : 0 }, units: units, bounds: bounds)
         }
         self.alphabet = alphabet
         longestMatch = (texts.map(\.utf8.count).max() ?? 0) * 16 + 64

@@ -57,7 +57,7 @@ private struct QueryRun {
             case .name: true
             case .modified: row.modified != nil
             }
-        case .tag(let number): return row.tags >> UInt64(number) & 1 == 1
+        case .label(let number): return row.labels >> UInt64(number) & 1 == 1
         case .anyContains(let number):
             let needle = text(query.constants.constants[number].folded)
             for pair in row.record where TextFolding.contains(pair.value, needle) { return true }

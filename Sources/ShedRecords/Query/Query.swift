@@ -18,8 +18,8 @@ public struct Query: Sendable {
     static let accepted = -1
     static let rejected = -2
 
-    /// The tags that the query asks for, as it writes them: `NAME` or `GROUP/NAME`. At most 64.
-    public var tags: [String] { constants.tags }
+    /// What the query asks of tags and values. At most 64.
+    public var labels: [QueryLabel] { constants.labels }
     let constants: QueryConstants
     private(set) var steps: [Step] = []
     private(set) var start = Query.accepted

@@ -23,7 +23,7 @@ struct QueryConstants: Sendable {
     private(set) var pool: [UInt8] = []
     private(set) var constants: [Constant] = []
     private(set) var keys: [Key] = []
-    private(set) var tags: [String] = []
+    private(set) var labels: [QueryLabel] = []
     private var keyNumbers: [KeyBytes: Int] = [:]
 
     private mutating func store(_ bytes: some Collection<UInt8>) -> Range<Int> {
@@ -52,11 +52,11 @@ struct QueryConstants: Sendable {
         return keys.count - 1
     }
 
-    /// The number of a tag; `nil` if it would be one too many.
-    mutating func add(tag: String) -> Int? {
-        if let number = tags.firstIndex(where: { $0.utf8.elementsEqual(tag.utf8) }) { return number }
-        guard tags.count < UInt64.bitWidth else { return nil }
-        tags.append(tag)
-        return tags.count - 1
+    /// The number of what is asked of tags or values; `nil` if it would be one too many.
+    mutating func add(label: QueryLabel) -> Int? {
+        if let number = labels.firstIndex(of: label) { return number }
+        guard labels.count < UInt64.bitWidth else { return nil }
+        labels.append(label)
+        return labels.count - 1
     }
 }

@@ -81,27 +81,39 @@ struct QueryParser {
             try lexer.advance()
             return .test(.has(try key().number))
         }
-        if case .word(let word) = lexer.token, word.utf8.count >= 4, word.prefix(4).lowercased() == "tag:" {
-            return .test(try tag(String(word.dropFirst(4))))
-        }
+        if case .word(let word) = lexer.token, let label = try label(word) { return .test(label) }
         return .test(try comparison())
     }
 
-    private mutating func tag(_ name: String) throws(RecordsError) -> QueryTest {
+    /// - Returns: `nil` for a word that asks of neither tag nor value.
+    private mutating func label(_ word: String) throws(RecordsError) -> QueryTest? {
+        guard word.utf8.count >= 4, let sort = ["tag:", "var:"].first(where: { word.prefix(4).lowercased() == $0 }) else { return nil }
         let start = lexer.start
         let end = lexer.position
         try lexer.advance()
-        var name = name
+        var name = String(word.dropFirst(4))
         // The name in quotation marks, with nothing between.
         if name.isEmpty, lexer.start == end, case .text(let text) = lexer.token {
             name = text
             try lexer.advance()
         }
-        guard !name.isEmpty else { throw lexer.fault("tag: has no name", "Write tag:NAME or tag:\"NAME\".", at: start) }
-        guard let number = constants.add(tag: name) else {
-            throw lexer.fault("there are more than \(UInt64.bitWidth) tags", "Ask for fewer at a time.", at: start)
+        guard !name.isEmpty else { throw lexer.fault("\(sort) has no name", "Write \(sort)NAME or \(sort)\"NAME\".", at: start) }
+        var label = QueryLabel.tag(name)
+        if sort == "var:" { label = .value(name + (try valueTest(name))) }
+        guard let number = constants.add(label: label) else {
+            throw lexer.fault("there are more than \(UInt64.bitWidth) tags and values", "Ask for fewer at a time.", at: start)
         }
-        return .tag(number)
+        return .label(number)
+    }
+
+    /// How the value of a variable is compared, if it is; what it may be, the variable says.
+    private mutating func valueTest(_ name: String) throws(RecordsError) -> String {
+        guard !name.utf8.contains(where: { "=<>!".utf8.contains($0) }) else {
+            throw lexer.fault("no variable that has one of = < > ! in its name can be asked for", "Give it another name: shed var rename.")
+        }
+        guard case .sign(let sign) = lexer.token, ["=", "!=", "<", "<=", ">", ">="].contains(sign) else { return "" }
+        try lexer.advance()
+        return sign + (try constant())
     }
 
     private mutating func anyKey() throws(RecordsError) -> QueryTest {

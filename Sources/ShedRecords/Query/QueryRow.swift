@@ -10,17 +10,17 @@ public struct QueryRow {
     public var name: UnsafeBufferPointer<UInt8>
     /// When the file was last changed, in seconds since 1970; `nil` where nobody knows.
     public var modified: Int64?
-    /// Bit n is set if the record has the nth tag of ``Query/tags``.
-    public var tags: UInt64
+    /// Bit n is set if the nth of ``Query/labels`` holds.
+    public var labels: UInt64
 
     public init(
         record: PackedRecord, id: NodeID? = nil, name: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
-        modified: Int64? = nil, tags: UInt64 = 0
+        modified: Int64? = nil, labels: UInt64 = 0
     ) {
         self.record = record
         self.id = id
         self.name = name
         self.modified = modified
-        self.tags = tags
+        self.labels = labels
     }
 }

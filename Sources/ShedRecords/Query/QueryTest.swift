@@ -18,8 +18,8 @@ enum QueryTyping: Hashable, Sendable {
 enum QueryTest: Hashable, Sendable {
     /// Whether there is a value; the number is the key's.
     case has(Int)
-    /// Whether the record has a tag, by number.
-    case tag(Int)
+    /// Whether the record has a tag or a value, by number.
+    case label(Int)
     /// Whether any value holds a constant, or is it.
     case anyContains(Int)
     case anyEquals(Int)

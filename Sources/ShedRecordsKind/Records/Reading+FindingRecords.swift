@@ -40,7 +40,7 @@ extension Reading {
     ) throws(ShedError) -> [FoundRecord]? {
         let state = try load()
         let index = try store.writableIndex()
-        let tags = TagBits(search.query, state.model)
+        let labels = LabelBits(search.query, state.model)
         var sorter = search.order.map { OrderSorter($0) }
         var found: [FoundRecord] = []
         var rowCheck = RecordRowCheck(collection.id, state, records?.trust[collection.id], believesAll: believesAll)
@@ -55,9 +55,9 @@ extension Reading {
                 guard row.hasContent else { return true }
                 guard let packed = PackedRecord.view(row.content) else { return false }
                 // Most rows do not fit: that can often be said without a look at the node.
-                if let query = search.query, !query.needsName, !query.matches(row.asked(packed, tags)) { return true }
+                if let query = search.query, !query.needsName, !query.matches(row.asked(packed, labels)) { return true }
                 guard let name = state.model.nodes[row.id]?.place?.name else { return false }
-                let fits = name.withQueryRow(packed, row.id, tags, row.stamp.modified) { row in
+                let fits = name.withQueryRow(packed, row.id, labels, row.stamp.modified) { row in
                     guard search.query?.needsName != true || search.query?.matches(row) != false else { return false }
                     sorter?.add(row)
                     return true
@@ -82,7 +82,7 @@ extension Reading {
     /// Where nothing may be written: every file is read.
     private func recordsFromFiles(in collection: RecordCollection, _ search: RecordSearch) throws(ShedError) -> [FoundRecord] {
         let state = try load()
-        let tags = TagBits(search.query, state.model)
+        let labels = LabelBits(search.query, state.model)
         var sorter = search.order.map { OrderSorter($0) }
         var found: [FoundRecord] = []
         let files = state.recordIDs(in: collection.id).compactMap { id in
@@ -96,7 +96,7 @@ extension Reading {
             guard let id = content.id, let record = content.record ?? last[id]?.content.flatMap(Record.init(packed:)) else { continue }
             let fits = PackedRecord.pack(record).withUnsafeBytes { bytes in
                 guard let packed = PackedRecord.view(bytes) else { return false }
-                return content.name.withQueryRow(packed, id, tags, content.evidence.modified) { row in
+                return content.name.withQueryRow(packed, id, labels, content.evidence.modified) { row in
                     guard search.query?.matches(row) != false else { return false }
                     sorter?.add(row)
                     return true
@@ -120,19 +120,19 @@ extension Reading {
 
 extension ProjectIndex.ContentRowView {
     /// What a query is asked about that needs no name.
-    fileprivate func asked(_ packed: PackedRecord, _ tags: TagBits) -> QueryRow {
-        QueryRow(record: packed, id: id, modified: stamp.modified / 1_000_000_000, tags: tags.bits(of: id))
+    fileprivate func asked(_ packed: PackedRecord, _ labels: LabelBits) -> QueryRow {
+        QueryRow(record: packed, id: id, modified: stamp.modified / 1_000_000_000, labels: labels.bits(of: id))
     }
 }
 
 extension Name {
     /// What a query is asked about: a record with this file name.
     fileprivate func withQueryRow<Result>(
-        _ packed: PackedRecord, _ id: NodeID, _ tags: TagBits, _ modified: Int64, _ body: (QueryRow) -> Result
+        _ packed: PackedRecord, _ id: NodeID, _ labels: LabelBits, _ modified: Int64, _ body: (QueryRow) -> Result
     ) -> Result {
         let stem = hasSuffix(".json") ? bytes.dropLast(5) : bytes[...]
         return stem.withUnsafeBufferPointer { stem in
-            body(QueryRow(record: packed, id: id, name: stem, modified: modified / 1_000_000_000, tags: tags.bits(of: id)))
+            body(QueryRow(record: packed, id: id, name: stem, modified: modified / 1_000_000_000, labels: labels.bits(of: id)))
         }
     }
 }

@@ -33,7 +33,7 @@ extension FuzzTarget {
             row.withUnsafeBytes { bytes in
                 name.withUnsafeBufferPointer { name in
                     guard let record = PackedRecord.view(bytes) else { return false }
-                    return query.matches(QueryRow(record: record, id: number == 3 ? nil : FuzzReader.id(number), name: name, modified: [0, 9_223_372_036, -9_223_372_037, nil][number], tags: UInt64(number) &* 0x5555))
+                    return query.matches(QueryRow(record: record, id: number == 3 ? nil : FuzzReader.id(number), name: name, modified: [0, 9_223_372_036, -9_223_372_037, nil][number], labels: UInt64(number) &* 0x5555))
                 }
             }
         }

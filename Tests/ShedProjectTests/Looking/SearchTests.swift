@@ -107,8 +107,12 @@ import Testing
     }
 
     @Test func `words are split at white space, and kept together in quotes`() {
-        #expect(Search.words(of: " o  spring \"the wind\" x") == ["o", "spring", "the wind", "x"])
-        #expect(Search.words(of: "\"open end") == ["open end"])
-        #expect(Search.words(of: " \"\" ") == [])
+        var search = Search()
+        func take(_ text: String, isExact: Bool = false) -> Bool { search.addText(text, isExact: isExact) }
+        var taken = [take(" o  spring \"the wind\" x*"), take(" \"\" "), take("\"open end")]
+        #expect(taken == [true, false, true])
+        #expect(search.terms == [SearchTerm("o"), SearchTerm("spring"), SearchTerm("x", isPrefix: true)] && search.texts == ["the wind", "open end"])
+        taken.append(take("a* b", isExact: true))
+        #expect(taken[3] && search.texts.suffix(2) == ["a*", "b"] && SearchTerm(written: "*") == SearchTerm("*"))
     }
 }

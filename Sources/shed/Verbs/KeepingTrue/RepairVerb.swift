@@ -30,6 +30,8 @@ struct RepairVerb: Verb {
             in bases, which take less room, and removes those that two bases have stood for longer than two weeks. The daemon \
             and “shed sync” do so by themselves once a day, when enough have gathered. Nothing of what the sidecar says is lost.
 
+            With --search it makes, instead of all that, the index of words anew in which “shed find --text” looks.
+
             Example: shed repair --dry-run
             """)
 
@@ -37,12 +39,14 @@ struct RepairVerb: Verb {
     @Flag(help: "Make the template's folders again that nobody deleted here.") var folders = false
     @Flag(help: "With --folders: those that were deleted, too.") var deleted = false
     @Flag(help: "Put older batches of the sidecar together.") var compact = false
+    @Flag(help: "Make the index of words anew.") var search = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         if prune, folders { throw ValidationError("--prune and --folders exclude each other.") }
         if compact, prune || folders { throw ValidationError("--compact goes with neither --prune nor --folders.") }
+        if search, prune || folders || compact { throw ValidationError("--search goes with none of --prune, --folders and --compact.") }
         if deleted, !folders { throw ValidationError("--deleted goes with --folders.") }
     }
 
@@ -50,6 +54,7 @@ struct RepairVerb: Verb {
         if prune { return try prune(session) }
         if folders { return try makeFolders(session) }
         if compact { return try compact(session) }
+        if search { return try makeSearchIndex(session) }
         let project = try session.openToChange(dryRun: change.dryRun)
         let kinds = session.kinds(of: project)
         guard !change.dryRun else {

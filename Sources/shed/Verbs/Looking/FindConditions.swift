@@ -16,12 +16,15 @@ struct FindConditions: ParsableArguments {
     @Option(help: "Only file or folder.") var type: FoundType?
     @Option(help: ArgumentHelp("The folder with this role, such as draft or trash.", valueName: "role"), completion: .custom { _, _, _ in Installed.roles }) var role: String?
     @Option(help: ArgumentHelp("A pattern for the whole name, such as \"*.txt\".", valueName: "glob")) var name: [String] = []
-    @Option(help: ArgumentHelp("Words that the file's text holds; \"…\" within keeps a phrase together.", valueName: "words")) var text: [String] = []
+    @Option(help: ArgumentHelp("Words that the file's text holds; wind* begins words, \"…\" is a phrase.", valueName: "words")) var text: [String] = []
+    @Flag(help: "With --text: words are looked for as they stand, within longer words too; accents count.") var exact = false
     @Option(help: ArgumentHelp("Modified after this time.", valueName: "time")) var newer: String?
     @Option(help: ArgumentHelp("Modified before this time.", valueName: "time")) var older: String?
     @Option(help: ArgumentHelp("Files of more bytes than this.", valueName: "size")) var larger: String?
     @Option(help: ArgumentHelp("Files of fewer bytes than this.", valueName: "size")) var smaller: String?
     @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag"), completion: Completions.tags) var tag: [String] = []
+    @Option(name: .customLong("not"), help: ArgumentHelp("What does not have this tag.", valueName: "tag"), completion: Completions.tags) var absentTag: [String] = []
+    @Flag(help: "What has no tag.") var untagged = false
     @Option(name: .customLong("var"), help: ArgumentHelp("What has such a value: \"rating>=4\", state=open, or rating for any.", valueName: "test")) var variable: [String] = []
     @Option(help: ArgumentHelp("Documents that link to this path, or to anything in it.", valueName: "path"), completion: .file()) var linkingTo: String?
     @Flag(help: "Look among what is missing.") var missing = false
@@ -34,9 +37,9 @@ struct FindConditions: ParsableArguments {
         search.words = words.map(RawArguments.bytes)
         search.globs = name.map(RawArguments.bytes)
         for text in text {
-            let found = Search.words(of: try session.text(text, of: "--text"))
-            guard !found.isEmpty else { throw ShedError(.usage, .noWordInText, remedy: .sayWhatToLookFor) }
-            search.texts += found
+            guard search.addText(try session.text(text, of: "--text"), isExact: exact) else {
+                throw ShedError(.usage, .noWordInText, remedy: .sayWhatToLookFor)
+            }
         }
         if let folder { search.folder = try session.path(folder, in: project) }
         search.facts.type = type.map { $0 == .file ? .file : .folder }
@@ -51,6 +54,8 @@ struct FindConditions: ParsableArguments {
             search.marks.id = known
         }
         for word in tag { search.marks.tags.append(try session.text(word, of: "--tag")) }
+        for word in absentTag { search.marks.absentTags.append(try session.text(word, of: "--not")) }
+        search.marks.isUntagged = untagged
         for test in variable { search.marks.values.append(try session.text(test, of: "--var")) }
         if let linkingTo {
             let target = try session.path(linkingTo, in: project)

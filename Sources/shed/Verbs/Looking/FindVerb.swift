@@ -17,7 +17,10 @@ struct FindVerb: Verb {
             Times are spans (30min, 12h, 2d, 3w, 1y), dates (2026-11-21, 2026-11-21T18:30, with Z in UTC), today or \
             yesterday. Sizes are bytes, or 10k, 5M, 1G. Documentation/Find.md says more.
 
-            Example: shed find ode --text "spring" --newer 2d
+            --text takes words, which must stand in the text as words, case and accents aside, and phrases in double quotes, which must \
+            stand in one line as they are. What fits best comes first.
+
+            Example: shed find ode --text "spring wind*" --newer 2d
             """)
 
     @Argument(help: "Parts of the name, or patterns for it.") var words: [String] = []
@@ -80,6 +83,7 @@ struct FindVerb: Verb {
         for path in result.tooLarge.prefix(most) {
             session.note(.notSearched(path: session.style.path(path), limit: Int(Search.largestText >> 20)))
         }
+        if result.isDamaged { session.note(.searchIndexDamaged) }
         if result.tooLarge.count > most { session.note(.moreAsLarge(count: result.tooLarge.count - most)) }
         for message in result.unreadable.prefix(most) { session.output.note("shed: \(message).") }
         if result.unreadable.count > most { session.note(.moreUnreadable(count: result.unreadable.count - most)) }

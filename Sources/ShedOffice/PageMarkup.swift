@@ -1,0 +1,108 @@
+/// What people read of a web page: its text without tags. It is not held against any rule of HTML, so it reads whatever browsers do, and each
+/// byte once.
+enum PageMarkup {
+    /// Within these nothing is read.
+    private static let hidden: Set<String> = ["head", "script", "style"]
+    /// These go on in the same line.
+    private static let inline: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "kbd", "mark", "q", "rb", "ruby", "s", "samp", "small", "span",
+        "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+    ]
+    private static let entities: [String: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": ""]
+    private static let longestName = 32
+
+    /// Adds the text of a page, which is UTF-8, and ends the line.
+    static func append(_ page: [UInt8], to text: inout [UInt8]) {
+        var position = 0
+        var within: String?
+        while position < page.count {
+            switch page[position] {
+            case UInt8(ascii: "<"):
+                let tag = Tag(page, at: position)
+                position = tag.end
+                if let open = within {
+                    if tag.isEnd, tag.name == open { within = nil }
+                } else if hidden.contains(tag.name) {
+                    if !tag.isEnd, !tag.isEmpty { within = tag.name }
+                } else if !inline.contains(tag.name) {
+                    endLine(&text)
+                }
+            case UInt8(ascii: "&") where within == nil: position = entity(page, position, &text)
+            case let byte:
+                if within == nil { add(byte, to: &text) }
+                position += 1
+            }
+        }
+        endLine(&text)
+    }
+
+    /// White space is one space, and none at the beginning of a line.
+    private static func add(_ byte: UInt8, to text: inout [UInt8]) {
+        guard [0x09, 0x0a, 0x0c, 0x0d, 0x20].contains(byte) else { return text.append(byte) }
+        if let last = text.last, last != 0x20, last != 0x0a { text.append(0x20) }
+    }
+
+    private static func endLine(_ text: inout [UInt8]) {
+        if text.last == 0x20 { text.removeLast() }
+        if let last = text.last, last != 0x0a { text.append(0x0a) }
+    }
+
+    /// - Returns: where to go on.
+    private static func entity(_ page: [UInt8], _ start: Int, _ text: inout [UInt8]) -> Int {
+        let end = page[start...].prefix(longestName).firstIndex(of: UInt8(ascii: ";"))
+        guard let end, let meant = character(page[(start + 1)..<end]) else {
+            text.append(page[start])
+            return start + 1
+        }
+        for byte in meant.utf8 { add(byte, to: &text) }
+        return end + 1
+    }
+
+    private static func character(_ bytes: ArraySlice<UInt8>) -> String? {
+        let name = String(decoding: bytes, as: UTF8.self)
+        guard name.hasPrefix("#") else { return entities[name] }
+        let digits = name.dropFirst()
+        let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
+        guard let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits), value >= 0x20 else { return nil }
+        return Unicode.Scalar(value).map { String($0) }
+    }
+
+    /// From `<` to `>`.
+    private struct Tag {
+        var name = ""
+        var isEnd = false
+        var isEmpty = false
+        /// Where to go on.
+        var end: Int
+
+        init(_ page: [UInt8], at start: Int) {
+            let comment = Array("<!--".utf8)
+            if page[start...].starts(with: comment) {
+                var place = start + comment.count
+                while place + 2 < page.count, !(page[place] == 0x2d && page[place + 1] == 0x2d && page[place + 2] == UInt8(ascii: ">")) { place += 1 }
+                end = min(page.count, place + 3)
+                return
+            }
+            var place = start + 1
+            if place < page.count, page[place] == UInt8(ascii: "/") { (isEnd, place) = (true, place + 1) }
+            var letters: [UInt8] = []
+            while place < page.count, letters.count < PageMarkup.longestName, page[place] > 0x20, page[place] != UInt8(ascii: ">"), page[place] != UInt8(ascii: "/") {
+                letters.append(page[place])
+                place += 1
+            }
+            name = String(decoding: letters, as: UTF8.self).lowercased()
+            var quote: UInt8?
+            while place < page.count, quote != nil || page[place] != UInt8(ascii: ">") {
+                let byte = page[place]
+                if let open = quote {
+                    if byte == open { quote = nil }
+                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                }
+                place += 1
+            }
+            isEmpty = place > start && place < page.count && page[place - 1] == UInt8(ascii: "/")
+            end = min(page.count, place + 1)
+        }
+    }
+}

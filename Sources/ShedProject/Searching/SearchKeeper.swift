@@ -1,0 +1,133 @@
+import Glibc
+import ShedDisk
+import ShedModel
+import ShedSearch
+
+/// Looks after a project's index of words, in its folder of the state directory. All of it can be lost: then texts are read.
+///
+/// A file `search` says which number the index has, so that one that is made anew has other files than the one that somebody may still be
+/// reading. Who writes holds `search.lock`; readers wait for nobody.
+final class SearchKeeper {
+    private let project: Project
+
+    private static let name: Name = "search"
+    /// An index is not begun for less text than this, which is read as quickly: in bytes.
+    static let leastWorth: Int64 = 4 << 20
+    /// So long who looks for something may be kept waiting for the index, in nanoseconds.
+    private static let patience: UInt64 = 1_000_000_000
+
+    init(_ project: Project) { self.project = project }
+
+    /// Whether the project wants an index.
+    var isWanted: Bool { project.home.configuration.settings.search }
+
+    private var folder: String? { project.home.stateFolder?.path }
+
+    /// The number of the index that there is; `nil` where there is none.
+    private var number: UInt32? {
+        guard let folder, let directory = try? DirectoryHandle(path: folder), let bytes = try? directory.read(SearchKeeper.name, atMost: 16) else { return nil }
+        return UInt32(String(decoding: bytes, as: UTF8.self))
+    }
+
+    var isThere: Bool { number != nil }
+
+    // MARK: Asking
+
+    /// What the index says of a search; nothing where there is none that can be used.
+    func sieve(_ search: Search) -> SearchSieve {
+        guard isWanted, let folder, let number else { return SearchSieve() }
+        do throws(WordIndexError) {
+            guard let index = try WordIndex.open(folder, number: number, isWritten: false) else { return SearchSieve() }
+            return try SearchSieve(index, search)
+        } catch {
+            var sieve = SearchSieve()
+            if error.code == .corrupt {
+                sieve.isDamaged = true
+                discard(number)
+            }
+            return sieve
+        }
+    }
+
+    // MARK: Keeping
+
+    /// Removes the index where the project wants none.
+    func removeUnwanted() { if !isWanted, let number { discard(number) } }
+
+    /// Throws an index away. Does nothing where somebody writes it, or the project is only looked at.
+    private func discard(_ number: UInt32) {
+        guard project.purpose == .change, let folder, let lock = try? FileLock.attempt(folder + "/search.lock", milliseconds: 20) else { return }
+        defer { withExtendedLifetime(lock) {} }
+        drop(number, in: folder)
+    }
+
+    /// Under the lock. The file that names it goes first: so whoever opens what is left finds nothing to trust.
+    private func drop(_ number: UInt32, in folder: String) {
+        guard self.number == number, let directory = try? DirectoryHandle(path: folder) else { return }
+        try? directory.removeFile(SearchKeeper.name)
+        WordIndex.discard(folder, number: number)
+    }
+
+    /// Opens the index to write, under its lock.
+    /// - Parameter isNew: whether it is made anew.
+    func writing(isNew: Bool = false) -> SearchWriting? {
+        guard project.purpose == .change, isWanted, let folder, let lock = try? FileLock.attempt(folder + "/search.lock", milliseconds: 20),
+            let directory = try? DirectoryHandle(path: folder)
+        else { return nil }
+        for _ in 0..<2 {
+            let before = number
+            if isNew, let before { drop(before, in: folder) }
+            let current = isNew ? nil : before
+            let next = current ?? SearchKeeper.fresh(in: folder)
+            if current == nil {
+                SearchKeeper.sweep(directory)
+                guard (try? directory.write(SearchKeeper.name, Array("\(next)".utf8), replacing: true)) != nil else { return nil }
+            }
+            do throws(WordIndexError) {
+                guard let index = try WordIndex.open(folder, number: next, isWritten: true) else { return nil }
+                if try !index.isWorn() { return SearchWriting(project, index, lock) }
+            } catch {
+                guard error.code == .corrupt else { return nil }
+            }
+            drop(next, in: folder)
+        }
+        return nil
+    }
+
+    /// Removes files of indexes whose naming was lost. Somebody may still be reading one; nobody writes it, since that is under the lock.
+    private static func sweep(_ directory: DirectoryHandle) {
+        for entry in (try? directory.list(atMost: 10_000)) ?? [] where entry.name.bytes.starts(with: "search-".utf8) {
+            try? directory.removeFile(entry.name)
+        }
+    }
+
+    /// A number that no file has.
+    private static func fresh(in folder: String) -> UInt32 {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<100 {
+            let number = UInt32.random(in: 1...999_999_999, using: &random)
+            if WordIndex.paths(folder, number: number).allSatisfy({ access($0, F_OK) != 0 }) { return number }
+        }
+        return 1
+    }
+
+    /// Puts files that were read because the index did not know them into it, as far as that is quick.
+    /// - Parameter mayMake: whether an index is made where there is none, and enough to read.
+    func takeIn(_ files: [LinkedTexts.File], mayMake: Bool) {
+        removeUnwanted()
+        guard !files.isEmpty, project.purpose == .change, isWanted else { return }
+        let size = files.reduce(0 as Int64) { $0 + min($1.evidence.size, Search.largestText) }
+        guard isThere || mayMake && size >= SearchKeeper.leastWorth, let writing = writing() else { return }
+        writing.takeIn(files, until: Monotonic.now() &+ SearchKeeper.patience)
+    }
+}
+
+/// The clock that no one sets.
+enum Monotonic {
+    /// In nanoseconds.
+    static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+    }
+}

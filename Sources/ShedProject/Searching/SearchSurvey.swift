@@ -1,0 +1,94 @@
+import ShedModel
+import ShedSearch
+
+/// Keeps the index of words up to date in a daemon, a portion at a time: nobody is kept waiting for it, and no walk does it. What it has
+/// not come to yet, or what was written a moment ago, is read by whoever looks for something.
+package final class SearchSurvey {
+    private unowned let project: Project
+    /// Whether all files are to be looked at, and which were changed besides.
+    private var isWhole = false
+    private var changed: Set<NodeID> = []
+    /// Those that were written to just before they were looked at, and when to look again, in milliseconds since 1970.
+    private var fresh: Set<NodeID> = []
+    private var freshDue: Int64?
+    private var pass: Pass?
+
+    /// What is under way.
+    private struct Pass {
+        let writing: SearchWriting
+        var due: [NodeID]
+    }
+
+    /// In one portion: files, and bytes.
+    private static let portion = (files: 200, bytes: 4 << 20 as Int64)
+    /// A file is left until it has not been written to for so long, in milliseconds: then its times tell whether it is again.
+    private static let rest: Int64 = 2_200
+
+    init(_ project: Project) { self.project = project }
+
+    package var isNeeded: Bool { isWhole || !changed.isEmpty || pass != nil || freshDue.map { $0 <= now } == true }
+
+    /// When there will be something to do, though nothing happens until then, in milliseconds since 1970.
+    package var due: Int64? { freshDue }
+
+    private var now: Int64 { project.home.surroundings.now() }
+
+    /// That any file may have changed.
+    package func noteAll() { isWhole = project.purpose == .change }
+
+    package func note(_ id: NodeID) { changed.insert(id) }
+
+    /// Does a portion.
+    package func step() throws(ShedError) {
+        let state = try project.asKnown.load()
+        if let freshDue, freshDue <= now {
+            changed.formUnion(fresh)
+            (fresh, self.freshDue) = ([], nil)
+        }
+        guard var pass = self.pass ?? begin(state) else { return }
+        var files: [LinkedTexts.File] = []
+        var bytes: Int64 = 0
+        while files.count < SearchSurvey.portion.files, bytes < SearchSurvey.portion.bytes, let id = pass.due.popLast() {
+            guard let file = file(id, state), !putsOff(id, file.evidence) else { continue }
+            files.append(file)
+            bytes += file.evidence.size
+        }
+        let isDone = pass.writing.takeIn(files, threads: 1).isDone
+        let isLast = pass.due.isEmpty || !isDone
+        if isLast { pass.writing.checkpoint() }
+        self.pass = isLast ? nil : pass
+    }
+
+    private func begin(_ state: ProjectState) -> Pass? {
+        let (isAll, some) = (isWhole, changed)
+        (isWhole, changed) = (false, [])
+        let keeper = SearchKeeper(project)
+        keeper.removeUnwanted()
+        guard keeper.isWanted, isAll || keeper.isThere else { return nil }
+        guard isAll else { return keeper.writing().map { Pass(writing: $0, due: Array(some)) } }
+        let files = state.model.nodes.keys.compactMap { id in file(id, state).map { (id: id, evidence: $0.evidence) } }
+        let size = files.reduce(0 as Int64) { $0 + min($1.evidence.size, Search.largestText) }
+        guard keeper.isThere || size >= SearchKeeper.leastWorth, let writing = keeper.writing(), let known = try? writing.files() else { return nil }
+        let standing = Set(files.map(\.evidence.inode))
+        let due = files.filter { known[$0.evidence.inode]?.stamp.isOf($0.evidence) != true }.map(\.id)
+        // What has no ID is none of this, and is taken in anew by whoever looks for it.
+        try? writing.remove(known.keys.filter { !standing.contains($0) })
+        return due.isEmpty ? nil : Pass(writing: writing, due: due)
+    }
+
+    /// A file that belongs in the index.
+    private func file(_ id: NodeID, _ state: ProjectState) -> LinkedTexts.File? {
+        guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let evidence = state.memory.seen[id]?.evidence,
+            let name = node.place?.name, !project.kind.knowsText(of: name), let path = state.model.path(of: id)
+        else { return nil }
+        return LinkedTexts.File(path: path, evidence: evidence)
+    }
+
+    /// Whether a file was written to just now; then it is looked at again later.
+    private func putsOff(_ id: NodeID, _ evidence: Evidence) -> Bool {
+        guard evidence.isRacy(at: Nanoseconds.of(milliseconds: now)) else { return false }
+        fresh.insert(id)
+        freshDue = freshDue ?? now + SearchSurvey.rest
+        return true
+    }
+}

@@ -1,0 +1,87 @@
+import ShedModel
+
+/// What a text must hold so that it can hold a word or a phrase, as terms of the index: never more than it must, so that nothing is missed
+/// which reading the texts would find.
+public struct TermQuery: Hashable, Sendable {
+    private struct Term: Hashable {
+        var bytes: [UInt8]
+        var isPrefix: Bool
+    }
+
+    /// What stands in a text as one: a word, or what is written without spaces.
+    private struct Run {
+        var isUnspaced: Bool
+        var scalars: [[UInt8]] = []
+        /// Whether the text begins, or ends, with it.
+        var isFirst = false
+        var isLast = false
+
+        /// As ``TermCounter`` counts it.
+        var word: [UInt8] {
+            var word: [UInt8] = []
+            for bytes in scalars {
+                guard word.count + bytes.count <= TermCounter.longest else { break }
+                word += bytes
+            }
+            return word
+        }
+    }
+
+    private var terms: Set<Term> = []
+
+    public init() {}
+
+    /// Whether every text may fit.
+    public var isEmpty: Bool { terms.isEmpty }
+
+    /// A word that must stand in the text as a whole, or that begins one.
+    public mutating func add(word: String, isPrefix: Bool) {
+        for run in TermQuery.runs(of: word) { add(run, beginsWord: true, endsWord: !(run.isLast && isPrefix)) }
+    }
+
+    /// What must stand somewhere in the text, within words too.
+    public mutating func add(part: String) {
+        for run in TermQuery.runs(of: part) { add(run, beginsWord: !run.isFirst, endsWord: !run.isLast) }
+    }
+
+    private mutating func add(_ run: Run, beginsWord: Bool, endsWord: Bool) {
+        if run.isUnspaced {
+            for (left, right) in zip(run.scalars, run.scalars.dropFirst()) { terms.insert(Term(bytes: left + right, isPrefix: false)) }
+            if run.scalars.count == 1 { terms.insert(Term(bytes: run.scalars[0], isPrefix: true)) }
+        } else if beginsWord {
+            terms.insert(Term(bytes: run.word, isPrefix: !endsWord))
+        }
+    }
+
+    /// As FTS5 reads it (sqlite.org/fts5.html#full_text_query_syntax): terms hold no quotation mark.
+    var expression: String {
+        terms.map { "\"\(String(decoding: $0.bytes, as: UTF8.self))\"\($0.isPrefix ? "*" : "")" }.sorted().joined(separator: " AND ")
+    }
+
+    /// - Returns: none of a text with marks whose order may be another in a text that is the same to people: there nothing can be asked.
+    private static func runs(of text: String) -> [Run] {
+        var scalars = SearchScalars()
+        var runs: [Run] = []
+        var isOpen = false
+        var isFirst = true
+        for scalar in text.unicodeScalars {
+            let form = scalars.form(scalar.value)
+            switch form.sort {
+            case .separator: (isOpen, isFirst) = (false, false)
+            case .nothing: break
+            case .word, .unspaced:
+                guard !hasMark(form) || form.sort == .unspaced else { return [] }
+                let isUnspaced = form.sort == .unspaced
+                if !isOpen || runs.last?.isUnspaced != isUnspaced { runs.append(Run(isUnspaced: isUnspaced, isFirst: isFirst)) }
+                if !runs.isEmpty { runs[runs.count - 1].scalars += isUnspaced ? form.scalars : [form.bytes] }
+                (isOpen, isFirst) = (true, false)
+            }
+        }
+        if isOpen, !runs.isEmpty { runs[runs.count - 1].isLast = true }
+        return runs
+    }
+
+    private static func hasMark(_ form: SearchScalars.Form) -> Bool {
+        form.scalars.contains { String(decoding: $0, as: UTF8.self).unicodeScalars.contains { $0.properties.canonicalCombiningClass != .notReordered } }
+    }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import ShedModel
+
+/// The index of words of one project: which files hold which terms, in SQLite files outside the tree.
+///
+/// It is a cache, and may lack any file: each stands in it with what the file system said of it when it was read (``IndexedFile/stamp``), so
+/// who asks knows which of its answers hold. It is of two parts, so that two threads can write; which one a file is in, its inode says.
+/// Only one process writes at a time, which is the caller's business; readers wait for nobody (WAL).
+public final class WordIndex: Sendable {
+    public static let parts = 2
+
+    private let shards: [WordShard]
+
+    private init(_ shards: [WordShard]) { self.shards = shards }
+
+    /// The files of an index.
+    /// - Parameter number: tells those of one index from those of the one before it, which somebody may still have open.
+    public static func paths(_ folder: String, number: UInt32) -> [String] { (0..<parts).map { "\(folder)/search-\(number)-\($0).sqlite" } }
+
+    /// Opens an index, to write one that is made where there is none.
+    /// - Returns: `nil` to read where there is none.
+    public static func open(_ folder: String, number: UInt32, isWritten: Bool) throws(WordIndexError) -> WordIndex? {
+        var shards: [WordShard] = []
+        for path in paths(folder, number: number) {
+            guard let shard = try WordShard.open(path, isWritten: isWritten) else { return nil }
+            shards.append(shard)
+        }
+        return WordIndex(shards)
+    }
+
+    /// Removes the files of an index. What is not there is no error.
+    public static func discard(_ folder: String, number: UInt32) {
+        for path in paths(folder, number: number) { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+    }
+
+    /// In which part a file is.
+    public static func part(ofInode inode: UInt64) -> Int { Int(truncatingIfNeeded: (inode &* 0x9e37_79b9_7f4a_7c15) >> 63) }
+
+    /// All files, by inode.
+    public func files() throws(WordIndexError) -> [UInt64: IndexedFile] {
+        var files: [UInt64: IndexedFile] = [:]
+        for shard in shards { try shard.read(into: &files) }
+        return files
+    }
+
+    /// Which files may hold what is asked for, by part; meant is what is known to stand under these numbers.
+    /// - Parameter query: not an empty one.
+    public func numbers(_ query: TermQuery) throws(WordIndexError) -> [Set<Int64>] {
+        var numbers: [Set<Int64>] = []
+        for shard in shards { numbers.append(try shard.numbers(query)) }
+        return numbers
+    }
+
+    /// Whether more was put in that counts no more than what counts: then it is worth building anew.
+    public func isWorn() throws(WordIndexError) -> Bool {
+        var (files, given): (Int64, Int64) = (0, 0)
+        for shard in shards {
+            let counts = try shard.counts()
+            (files, given) = (files + counts.files, given + counts.given)
+        }
+        return given - files > files + 2_000
+    }
+
+    /// Throws where it is damaged. Reads all of it.
+    public func check() throws(WordIndexError) { for shard in shards { try shard.check() } }
+
+    /// Puts files into one part, in one transaction.
+    public func write<Value>(part: Int, _ body: (WordWriter) throws -> Value) throws(WordIndexError) -> Value { try shards[part].write(body) }
+
+    /// Lets the logs be emptied.
+    public func checkpoint() { for shard in shards { shard.checkpoint() } }
+}

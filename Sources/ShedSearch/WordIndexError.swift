@@ -1,0 +1,26 @@
+import GRDB
+
+/// Why the index of words could not be used. It is a cache: then texts are read.
+public struct WordIndexError: Error, Hashable, Sendable {
+    /// What sort of failure it is, for callers that decide by it.
+    public enum Code: Hashable, Sendable {
+        /// It is damaged, or none of ours: it is to be thrown away.
+        case corrupt
+        /// It cannot be used just now, or not written.
+        case unusable
+    }
+
+    public let code: Code
+
+    init(_ error: any Error) {
+        guard let error = error as? DatabaseError else {
+            code = .unusable
+            return
+        }
+        switch error.resultCode {
+        // SQLITE_ERROR too: the statements are fixed, so only a damaged schema makes one fail.
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_CONSTRAINT: code = .corrupt
+        default: code = .unusable
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+import ShedModel
+
+/// One part of the index of words: a SQLite file with an FTS5 table of terms and a list of files.
+///
+/// The table has no content and no places (`content=''`, `detail=none`): it says which files may hold all terms, and whoever asks reads those.
+/// FTS5 of SQLite before 3.43 removes nothing from such a table whose content is gone (Debian 12 has 3.40). So a file that changed gets
+/// another number; what stands under a number that the list has no more counts for nothing, until the index is built anew.
+final class WordShard: Sendable {
+    static let version = 1
+    /// How long a call waits for another process, in seconds.
+    private static let patience = 2.0
+
+    /// Of FTS5, in bytes: two of its pages fit one of SQLite's.
+    private static let pageSize = 8_000
+
+    private let path: String
+    /// That asks. What writes terms has a connection of its own each time, since FTS5 finds out by that alone that they came.
+    private let queue: DatabaseQueue
+
+    private init(_ path: String, _ queue: DatabaseQueue) { (self.path, self.queue) = (path, queue) }
+
+    /// - Returns: `nil` to read where there is none.
+    static func open(_ path: String, isWritten: Bool) throws(WordIndexError) -> WordShard? {
+        var status = stat()
+        let isThere = lstat(path, &status) == 0
+        // Opening a pipe would wait for ever, and a link leads who knows where.
+        guard isThere ? status.st_mode & S_IFMT == S_IFREG : isWritten else { return nil }
+        do {
+            let shard = WordShard(path, try connect(path, isWritten: isWritten))
+            let version = try shard.queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+            if version == WordShard.version { return shard }
+            guard version == 0, isWritten, !isThere || status.st_size == 0 else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+            try shard.prepare()
+            return shard
+        } catch {
+            throw WordIndexError(error)
+        }
+    }
+
+    private static func connect(_ path: String, isWritten: Bool) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = !isWritten
+        configuration.busyMode = .timeout(patience)
+        configuration.label = "shed.search"
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA cell_size_check=ON")
+            guard isWritten else { return }
+            // What a power cut takes is found missing, since it takes no part of a transaction.
+            try db.execute(
+                sql: """
+                    PRAGMA page_size=16384; PRAGMA secure_delete=OFF; PRAGMA cache_size=-8192; PRAGMA synchronous=NORMAL;
+                    PRAGMA wal_autocheckpoint=1024; PRAGMA journal_size_limit=16777216
+                    """)
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private func prepare() throws {
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA journal_mode=WAL")
+            try db.inTransaction(.immediate) {
+                try db.execute(
+                    sql: """
+                        CREATE TABLE file(number INTEGER PRIMARY KEY AUTOINCREMENT, inode INTEGER NOT NULL, size INTEGER NOT NULL,
+                            modified INTEGER NOT NULL, changed INTEGER NOT NULL, sort INTEGER NOT NULL, length INTEGER NOT NULL);
+                        CREATE UNIQUE INDEX inode ON file(inode);
+                        CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, detail=none, tokenize='ascii');
+                        INSERT INTO words(words, rank) VALUES('pgsz', \(WordShard.pageSize));
+                        PRAGMA user_version=\(WordShard.version);
+                        """)
+                return .commit
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// All files, by inode.
+    func read(into files: inout [UInt64: IndexedFile]) throws(WordIndexError) {
+        do {
+            try queue.read { db in
+                let statement = try db.makeStatement(sql: "SELECT number, inode, size, modified, changed, sort, length FROM file")
+                try WordShard.step(statement) { row in
+                    func number(_ column: CInt) -> Int64 { sqlite3_column_int64(row, column) }
+                    guard let sort = IndexedFile.Sort(rawValue: number(5)) else { return }
+                    let inode = UInt64(bitPattern: number(1))
+                    let evidence = Evidence(inode: inode, size: number(2), modified: number(3), changed: number(4))
+                    files[inode] = IndexedFile(number: number(0), stamp: FileStamp(evidence), sort: sort, length: max(0, number(6)))
+                }
+            }
+        } catch { throw WordIndexError(error) }
+    }
+
+    /// The numbers under which all terms of a query stand, those of files that are gone among them.
+    func numbers(_ query: TermQuery) throws(WordIndexError) -> Set<Int64> {
+        do {
+            return try queue.read { db in
+                let statement = try db.makeStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?")
+                statement.arguments = [query.expression]
+                var numbers: Set<Int64> = []
+                try WordShard.step(statement) { row in numbers.insert(sqlite3_column_int64(row, 0)) }
+                return numbers
+            }
+        } catch { throw WordIndexError(error) }
+    }
+
+    /// How many files there are, and how many numbers were ever given.
+    func counts() throws(WordIndexError) -> (files: Int64, given: Int64) {
+        do {
+            return try queue.read { db in
+                let given = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name='file'") ?? 0
+                return (try Int64.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0, given)
+            }
+        } catch { throw WordIndexError(error) }
+    }
+
+    /// What FTS5 itself finds wrong.
+    func check() throws(WordIndexError) {
+        do {
+            try queue.writeWithoutTransaction { db in
+                guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                try db.execute(sql: "INSERT INTO words(words) VALUES('integrity-check')")
+            }
+        } catch { throw WordIndexError(error) }
+    }
+
+    private static func step(_ statement: Statement, _ row: (OpaquePointer) -> Void) throws {
+        let sqlite = statement.sqliteStatement
+        defer { sqlite3_reset(sqlite) }
+        while true {
+            switch sqlite3_step(sqlite) {
+            case SQLITE_ROW: row(sqlite)
+            case SQLITE_DONE: return
+            case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    /// Runs in one transaction.
+    func write<Value>(_ body: (WordWriter) throws -> Value) throws(WordIndexError) -> Value {
+        do {
+            var small = 0
+            let value = try WordShard.connect(path, isWritten: true).writeWithoutTransaction { db in
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    let writer = try WordWriter(db)
+                    value = try body(writer)
+                    small = try writer.finish(pageSize: WordShard.pageSize)
+                    return .commit
+                }
+                guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+                return value
+            }
+            if small >= WordShard.mostSmall { try queue.writeWithoutTransaction { db in try db.execute(sql: "INSERT INTO words(words, rank) VALUES('merge', 500)") } }
+            return value
+        } catch { throw WordIndexError(error) }
+    }
+
+    /// Where there are so many small segments, FTS5 merges some of them, within four megabytes of pages each time.
+    private static let mostSmall = 16
+
+    /// Writes the log into the file, so that it takes no room. Waits for nobody.
+    func checkpoint() { _ = try? queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") } }
+}

@@ -1,0 +1,62 @@
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@testable import ShedOffice
+
+@Suite struct `Texts of documents` {
+    private func text(_ zip: TestZip, _ format: DocumentFormat) throws -> String {
+        String(decoding: try OfficeText.text(ArchiveSource(zip.bytes), format), as: UTF8.self)
+    }
+
+    @Test func `are told by the ending of the name alone`() {
+        #expect(DocumentFormat("Ode.docx") == .office(.docx) && DocumentFormat("Ode.EPUB") == .epub && DocumentFormat("a.odt") == .office(.odt))
+        for name in ["epub", ".epub", "Ode.epub.txt", "Odeeepub"] as [Name] { #expect(DocumentFormat(name) == nil, "\(name)") }
+    }
+
+    @Test func `have a line for each paragraph, whatever runs it is made of`() throws {
+        let zip = TestZip.docx(body: """
+            <w:p><w:r><w:t>The w</w:t></w:r><w:r><w:t>ind</w:t><w:softHyphen/><w:t>ing</w:t><w:footnoteReference w:id="2"/></w:r></w:p>\
+            <w:p/><w:p><w:r><w:t>and</w:t><w:tab/><w:t>sea</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>
+            """)
+        #expect(try text(zip, .office(.docx)) == "The winding\nand\nsea\n")
+    }
+
+    @Test func `of all fixtures hold as many words as are counted, or nearly`() throws {
+        var compared = 0
+        for (words, name) in `Words of documents`.expected where words > 40 {
+            let format = try #require(OfficeFormat(Name(name)))
+            let bytes = try OfficeText.text(ArchiveSource(TestFile.read("\(`Words of documents`.folder)/\(name)")), .office(format))
+            let found = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).count
+            // Numbers of lists are no text, and headers are read once.
+            #expect(found > words / 2 && found <= words + words / 10, "\(name): \(found) of \(words)")
+            compared += 1
+        }
+        #expect(compared > 0)
+    }
+
+    private static func book(_ pages: (name: String, text: String)...) -> TestZip {
+        TestZip(parts: pages.map { TestZip.Part(name: $0.name, bytes: Array($0.text.utf8)) })
+    }
+
+    @Test func `of a book are those of its pages, without tags`() throws {
+        let zip = Self.book(
+            ("OEBPS/1.xhtml", "<html><head><title>no</title></head><body><h1>One</h1><p>A <em>wi</em>nd\n  &amp; se&#97; &unknown; &#x3042;</p><script>no</script></body></html>"),
+            ("OEBPS/style.css", "no"), ("OEBPS/2.html", "<p class='a>b'>two<br/>three<!-- <p>no --></p> 1 &lt; 2"))
+        #expect(try text(zip, .epub) == "One\nA wind & sea &unknown; あ\ntwo\nthree\n1 < 2\n")
+    }
+
+    @Test(arguments: ["<", "<p", "<!--", "&", "&#;", "&#xffffffff;", "<script>", "</p", "<p a='", "&#10;", "<p/", "<>"])
+    func `of pages that end in the midst of something are read up to there`(page: String) throws {
+        let text = try text(Self.book(("a.html", "x " + page), ("b.html", "y")), .epub)
+        #expect(text.hasPrefix("x") && text.hasSuffix("y\n"))
+    }
+
+    @Test func `are refused of a book that is none`() {
+        #expect(throws: OfficeError.notZip) { _ = try OfficeText.text(ArchiveSource(Array("no zip".utf8)), .epub) }
+        #expect(throws: OfficeError.damaged) { _ = try OfficeText.text(ArchiveSource(TestZip(parts: [.init(name: "a.html", bytes: [0xff])]).bytes), .epub) }
+        var large = Self.book(("a.html", "x"))
+        large.parts[0].size = OfficeLimits.whole + 1
+        #expect(throws: OfficeError.self) { _ = try OfficeText.text(ArchiveSource(large.bytes), .epub) }
+    }
+}

@@ -1,0 +1,207 @@
+import Glibc
+import ShedModel
+import ShedProjectTestSupport
+import ShedSearch
+import ShedTestSupport
+import Testing
+
+@testable import ShedProject
+
+/// What is found with an index of words, and without one.
+@Suite struct `An index of words` {
+    /// A clock that is some seconds ahead, so that nothing was written just now.
+    private static let later: @Sendable () -> Int64 = { Surroundings.clock() + 10_000 }
+
+    private let shelf: Shelf
+    private let project: Project
+
+    init() throws {
+        shelf = try Shelf(now: Self.later)
+        project = try shelf.project()
+    }
+
+    private func write(_ text: String, to path: String) { TestFile.write(text, to: "\(shelf.path)/My Poems/\(path)") }
+
+    private func find(_ text: String, isExact: Bool = false, _ change: (inout Search) -> Void = { _ in }) throws -> [String] {
+        var search = Search()
+        let isSought = search.addText(text, isExact: isExact)
+        #expect(isSought)
+        change(&search)
+        return try project.listing().search(search).hits.map(\.view.path.description)
+    }
+
+    private var keeper: SearchKeeper { SearchKeeper(project) }
+
+    private func known() throws -> Int { try keeper.writing()?.files().count ?? -1 }
+
+    private static let words = ["wind", "winding", "Wind", "rewind", "sea", "Café", "cafe\u{301}", "Straße", "東京都", "京", "don't", "ring", "String", "the", "x1"]
+    private static let questions = [
+        "wind", "wind*", "WIND sea", "cafe", "\"Café\"", "strasse", "京都", "京", "東京都 sea", "don't", "\"ring\"", "\"the sea\"", "\"wind the\" sea*", "x1 the", "—", "東*",
+        "\"ind\" the", "s*",
+    ]
+
+    @Test(arguments: [3, 4] as [UInt64]) func `answers as the texts do, whatever is asked`(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        for count in 0..<60 {
+            let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                (Self.words.randomElement(using: &random) ?? "") + ([" ", "\n", ", ", "-", ""].randomElement(using: &random) ?? "")
+            }.joined()
+            write(text, to: "Draft/\(count).txt")
+        }
+        var expected: [[String]] = []
+        for question in Self.questions { expected.append(try find(question).sorted()) }
+        #expect(!keeper.isThere)
+        #expect(try project.rebuildSearchIndex(dryRun: true).files == 60)
+        #expect(!keeper.isThere)
+        #expect(try project.rebuildSearchIndex(dryRun: false).files == 60)
+        #expect(try known() == 60)
+        for (question, expected) in zip(Self.questions, expected) {
+            #expect(try find(question).sorted() == expected, "\(question)")
+            #expect(!expected.isEmpty || question == "—", "\(question)")
+        }
+    }
+
+    @Test func `never answers for a file as it was`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        write("autumn\n", to: "Draft/b.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        #expect(try find("spring") == ["Draft/a.txt"])
+        // As long as before, and its time put back.
+        write("winter\n", to: "Draft/a.txt")
+        var times = [timespec(tv_sec: 1_000_000_000, tv_nsec: 0), timespec(tv_sec: 1_000_000_000, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, "\(shelf.path)/My Poems/Draft/a.txt", &times, 0) == 0)
+        #expect(try find("spring").isEmpty)
+        #expect(try find("winter") == ["Draft/a.txt"])
+        write("spring\n", to: "Draft/c.txt")
+        #expect(try find("spring") == ["Draft/c.txt"])
+        // A file that came in the place of another, by its name.
+        #expect(rename("\(shelf.path)/My Poems/Draft/b.txt", "\(shelf.path)/My Poems/Draft/c.txt") == 0)
+        #expect(try find("spring").isEmpty)
+        #expect(try find("autumn") == ["Draft/c.txt"])
+    }
+
+    @Test func `does not trust what was written just before it was read`() throws {
+        let now = try Shelf()
+        let project = try now.project()
+        TestFile.write("spring\n", to: "\(now.path)/My Poems/Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let files = try #require(try SearchKeeper(project).writing()?.files())
+        #expect(files.count == 1 && files.values.allSatisfy { $0.stamp.changed == 0 })
+    }
+
+    @Test func `puts what fits best first`() throws {
+        write(String(repeating: "other words here ", count: 40) + "wind", to: "Draft/a long.txt")
+        write("wind wind wind and more", to: "Draft/b often.txt")
+        write("wind and more of other things", to: "Draft/c short.txt")
+        for isIndexed in [false, true] {
+            if isIndexed { _ = try project.rebuildSearchIndex(dryRun: false) }
+            #expect(try find("wind") == ["Draft/b often.txt", "Draft/c short.txt", "Draft/a long.txt"])
+            #expect(try find("wind") { $0.limit = 1 } == ["Draft/b often.txt"])
+            #expect(try find("wind") { $0.order = .path } == ["Draft/a long.txt", "Draft/b often.txt", "Draft/c short.txt"])
+            #expect(try find("wind", isExact: true) == ["Draft/a long.txt", "Draft/b often.txt", "Draft/c short.txt"])
+        }
+    }
+
+    @Test func `is damaged without harm, and made anew`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let folder = try #require(project.home.stateFolder?.path)
+        try shelf.shell("for f in '\(folder)'/search-*.sqlite; do printf 'no index at all' > \"$f\"; done")
+        var search = Search()
+        search.terms = [SearchTerm("spring")]
+        let result = try project.listing().search(search)
+        #expect(result.isDamaged && result.hits.count == 1)
+        #expect(!keeper.isThere)
+        #expect(try !project.listing().search(search).isDamaged)
+        #expect(try shelf.shell("ls '\(folder)' | grep -c sqlite || true") == "1\n")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        #expect(try known() == 1)
+    }
+
+    @Test func `goes where the settings want none`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        write("search = false\n", to: ".shed/settings.toml")
+        #expect(try project.home.reloadConfiguration())
+        #expect(keeper.isThere)
+        #expect(try find("spring") == ["Draft/a.txt"])
+        #expect(!keeper.isThere)
+        #expect(throws: ShedError.self) { _ = try project.rebuildSearchIndex(dryRun: false) }
+    }
+
+    @Test func `is begun by a search that has much to read, and kept up by the next ones`() throws {
+        let text = String(repeating: "many words that nobody looks for\n", count: 4_000)
+        for count in 0..<40 { write(text + "spring\(count)", to: "Draft/\(count).txt") }
+        #expect(try find("spring7") == ["Draft/7.txt"])
+        #expect(try known() == 40)
+        write("autumn", to: "Draft/7.txt")
+        #expect(try find("autumn") == ["Draft/7.txt"])
+        #expect(try find("spring7").isEmpty)
+        #expect(try known() == 40)
+        let looked = try shelf.reopen(project, purpose: .look)
+        var search = Search()
+        search.terms = [SearchTerm("spring8")]
+        #expect(try looked.listing().search(search).hits.count == 1)
+    }
+
+    @Test func `holds documents and books`() throws {
+        let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/words"
+        try shelf.shell("cd 'My Poems/Draft'; cp '\(folder)'/*.docx . 2>/dev/null; ls *.docx | head -n 1 > /dev/null; printf 'no zip' > torn.docx")
+        let words = ["the", "a*", "1"]
+        let before = try words.map { try find($0).sorted() }
+        #expect(before.contains { !$0.isEmpty })
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        #expect(try words.map { try find($0).sorted() } == before)
+    }
+
+    // MARK: In a daemon
+
+    @Test func `is kept up by portions while nothing happens`() throws {
+        let survey = project.searchSurvey
+        let text = String(repeating: "many words that nobody looks for\n", count: 4_000)
+        for count in 0..<40 { write(text + "spring\(count)", to: "Draft/\(count).txt") }
+        try project.sync()
+        survey.noteAll()
+        for _ in 0..<200 where survey.isNeeded { try survey.step() }
+        #expect(!survey.isNeeded && survey.due == nil)
+        #expect(try known() == 40)
+        write("autumn", to: "Draft/3.txt")
+        unlink("\(shelf.path)/My Poems/Draft/4.txt")
+        try project.sync()
+        survey.note(try #require(try project.id("Draft/3.txt")))
+        for _ in 0..<200 where survey.isNeeded { try survey.step() }
+        let evidence = try #require(try project.home.root.openDirectory(at: "Draft").evidence(of: "3.txt"))
+        #expect(try keeper.writing()?.files()[evidence.inode]?.stamp.isOf(evidence) == true)
+        survey.noteAll()
+        for _ in 0..<200 where survey.isNeeded { try survey.step() }
+        #expect(try known() == 39)
+    }
+
+    @Test func `is not begun for little`() throws {
+        write("spring", to: "Draft/a.txt")
+        try project.sync()
+        project.searchSurvey.noteAll()
+        for _ in 0..<10 where project.searchSurvey.isNeeded { try project.searchSurvey.step() }
+        #expect(!keeper.isThere)
+    }
+
+    @Test func `waits until what was written just now has rested`() throws {
+        let now = try Shelf()
+        let project = try now.project()
+        TestFile.write("spring\n", to: "\(now.path)/My Poems/Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        TestFile.write("autumn\n", to: "\(now.path)/My Poems/Draft/a.txt")
+        try project.sync()
+        let survey = project.searchSurvey
+        survey.note(try #require(try project.id("Draft/a.txt")))
+        try survey.step()
+        let due = try #require(survey.due)
+        #expect(!survey.isNeeded && due > Surroundings.clock())
+        project.home.surroundings.now = { due + 1 }
+        #expect(survey.isNeeded)
+        try survey.step()
+        #expect(!survey.isNeeded && survey.due == nil)
+        let files = try #require(try SearchKeeper(project).writing()?.files())
+        #expect(files.values.allSatisfy { $0.stamp.changed > 0 })
+    }
+}

@@ -1,0 +1,99 @@
+import ShedModel
+import Testing
+
+@testable import ShedSearch
+
+/// Which terms a text has, and which ones a search asks for.
+@Suite struct `Terms of texts` {
+    static func terms(_ text: String, inPiecesOf size: Int = .max) -> Set<String>? { terms(Array(text.utf8), inPiecesOf: size) }
+
+    static func terms(_ bytes: [UInt8], inPiecesOf size: Int = .max) -> Set<String>? {
+        var counter = TermCounter()
+        counter.begin()
+        var (start, kept) = (0, [UInt8]())
+        while start < bytes.count {
+            let piece = kept + bytes[start..<start + min(size, bytes.count - start)]
+            start += piece.count - kept.count
+            guard let left = piece.withUnsafeBufferPointer({ counter.add($0) }) else { return nil }
+            kept = Array(piece.suffix(left))
+        }
+        guard kept.isEmpty else { return nil }
+        counter.end()
+        var text: [UInt8] = []
+        counter.write(to: &text)
+        return Set(String(decoding: text, as: UTF8.self).split(separator: " ").map(String.init))
+    }
+
+    @Test(arguments: [
+        ("The wind, the WIND", ["the", "wind"]), ("don't stop", ["don", "t", "stop"]), ("Café cafe\u{301} CAFÉ", ["cafe"]), ("Straße STRASSE", ["strasse"]),
+        ("a1b2 3.5", ["a1b2", "3", "5"]), ("東京都", ["東京", "京都", "都"]), ("水", ["水"]), ("東京 tower東", ["東京", "京", "tower", "東"]),
+        ("Привет, мир", ["привет", "мир"]), ("", []), ("— … !", []), ("ガス", ["カ\u{3099}", "\u{3099}ス", "ス"]), ("ก็ดี", ["ก็", "็ด", "ดี", "ี"]),
+    ]) func `are words without case and accents, and neighbours where there are no spaces`(text: String, expected: [String]) throws {
+        let found = try #require(Self.terms(text))
+        // Compared by scalars, as the index does.
+        #expect(Set(found.map { Array($0.utf8) }) == Set(expected.map { Array($0.utf8) }), "\(found)")
+    }
+
+    @Test func `are the same however a text is cut into pieces`() throws {
+        let text = "Ein Käfer, der 東京の水を trinkt — und\nnoch einer: größer 😀 Ω " + String(repeating: "lang", count: 40) + "ü ende"
+        let whole = try #require(Self.terms(text))
+        #expect(whole.contains { $0.utf8.count == 64 })
+        for size in [1, 2, 3, 5, 7, 64] { #expect(Self.terms(text, inPiecesOf: size) == whole, "\(size)") }
+    }
+
+    @Test(arguments: [[0xff], [0x61, 0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf4, 0x90, 0x80, 0x80], [0xe6, 0x9d, 0x20]] as [[UInt8]])
+    func `are none of what is no UTF-8`(bytes: [UInt8]) { #expect(Self.terms(bytes) == nil) }
+
+    @Test func `are bounded, and told where they are`() {
+        var counter = TermCounter()
+        counter.begin()
+        for number in 0..<TermCounter.most + 10 {
+            let text = Array("\(number) ".utf8)
+            _ = text.withUnsafeBufferPointer { counter.add($0) }
+        }
+        counter.end()
+        let isFull = counter.isFull
+        counter.begin()
+        let isStillFull = counter.isFull
+        #expect(isFull && !isStillFull)
+    }
+
+    // MARK: Questions
+
+    private func expression(_ word: String, isPrefix: Bool = false) -> String {
+        var query = TermQuery()
+        query.add(word: word, isPrefix: isPrefix)
+        return query.expression
+    }
+
+    private func expression(part: String) -> String {
+        var query = TermQuery()
+        query.add(part: part)
+        return query.expression
+    }
+
+    @Test func `are asked for as words, or as what words begin with`() {
+        #expect(expression("Wind") == "\"wind\"" && expression("wind", isPrefix: true) == "\"wind\"*")
+        #expect(expression("don't") == "\"don\" AND \"t\"" && expression("東京") == "\"東京\"" && expression("京") == "\"京\"*")
+        #expect(expression("—").isEmpty)
+    }
+
+    @Test func `are asked for as far as a phrase must hold them, whatever words it begins and ends in`() {
+        #expect(expression(part: "ring").isEmpty)
+        #expect(expression(part: "ring of the sea") == "\"of\" AND \"sea\"* AND \"the\"")
+        #expect(expression(part: " ring ") == "\"ring\"")
+        #expect(expression(part: "東京都") == "\"京都\" AND \"東京\"")
+    }
+
+    /// What people take for the same must have the same terms, or the index would hide it: every character, in the forms that names are
+    /// compared in.
+    @Test func `are the same of characters that are compared as the same`() {
+        var scalars = SearchScalars()
+        for value in UInt32(0x80)..<0x1_0000 {
+            guard let scalar = Unicode.Scalar(value), SearchScalars.sort(scalar) != .separator, case .text(let folded) = FoldKey(String(scalar).utf8) else { continue }
+            let own = scalars.form(value).bytes
+            let other = String(folded).unicodeScalars.flatMap { scalars.form($0.value).bytes }
+            #expect(own == other, "U+\(String(value, radix: 16))")
+        }
+    }
+}

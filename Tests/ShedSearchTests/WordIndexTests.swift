@@ -1,0 +1,162 @@
+import Glibc
+import ShedModel
+import ShedTestSupport
+import Testing
+
+@testable import ShedSearch
+
+@Suite struct `The index of words` {
+    private final class Scratch {
+        let path: String
+        init() throws { path = try TestFile.temporaryDirectory("shed-search") }
+        deinit {
+            for number in 0..<10 { WordIndex.discard(path, number: UInt32(number)) }
+            rmdir(path)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) {
+        guard let file = fopen(path, "we") else { return }
+        defer { fclose(file) }
+        fwrite(bytes, 1, bytes.count, file)
+    }
+
+    private func stamp(_ inode: UInt64, size: Int64 = 1) -> FileStamp { FileStamp(Evidence(inode: inode, size: size, modified: 5, changed: 6)) }
+
+    private func put(_ index: WordIndex, _ inode: UInt64, _ text: String, sort: IndexedFile.Sort = .text, size: Int64 = 1) throws {
+        try index.write(part: WordIndex.part(ofInode: inode)) { try $0.put(stamp(inode, size: size), sort, Self.counter(text)) }
+    }
+
+    private static func counter(_ text: String) -> TermCounter {
+        var counter = TermCounter()
+        counter.begin()
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBufferPointer { counter.add($0) }
+        counter.end()
+        return counter
+    }
+
+    private func find(_ index: WordIndex, _ word: String, isPrefix: Bool = false) throws -> [UInt64] {
+        var query = TermQuery()
+        query.add(word: word, isPrefix: isPrefix)
+        let numbers = try index.numbers(query)
+        return try index.files().values.filter { numbers[WordIndex.part(ofInode: $0.stamp.inode)].contains($0.number) }.map(\.stamp.inode).sorted()
+    }
+
+    @Test func `says which files hold a word, or one that begins so, in both of its parts`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: true))
+        for inode in 1...40 as ClosedRange<UInt64> { try put(index, inode, inode % 2 == 0 ? "wind sea " : "winding 東京 ") }
+        #expect(Set((1...40).map { WordIndex.part(ofInode: $0) }) == [0, 1])
+        #expect(try find(index, "Wind") == (1...20).map { $0 * 2 })
+        #expect(try find(index, "wind", isPrefix: true) == Array(1...40))
+        #expect(try find(index, "東京").count == 20 && find(index, "win").isEmpty)
+        let read = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: false))
+        #expect(try find(read, "sea") == (1...20).map { $0 * 2 })
+    }
+
+    @Test func `knows a file as it was put in last, and no more once it is forgotten`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: true))
+        try put(index, 7, "spring ")
+        try put(index, 7, "autumn ", size: 9)
+        #expect(try find(index, "spring").isEmpty && find(index, "autumn") == [7])
+        #expect(try index.files()[7]?.stamp == stamp(7, size: 9))
+        try put(index, 8, "", sort: .noText)
+        #expect(try index.files()[8]?.sort == .noText)
+        try index.write(part: WordIndex.part(ofInode: 7)) { try $0.remove(inode: 7) }
+        #expect(try find(index, "autumn").isEmpty && index.files().count == 1)
+    }
+
+    @Test func `is worn once most of what was put in counts no more`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: true))
+        try index.write(part: WordIndex.part(ofInode: 3)) { writer in
+            for _ in 0..<1_900 { try writer.put(stamp(3), .text, Self.counter("a")) }
+        }
+        #expect(try !index.isWorn())
+        try index.write(part: WordIndex.part(ofInode: 3)) { writer in
+            for _ in 0..<200 { try writer.put(stamp(3), .text, Self.counter("a")) }
+        }
+        #expect(try index.isWorn())
+    }
+
+    @Test func `is not there to be read where nobody made it, and what is no index is damaged`() throws {
+        let scratch = try Scratch()
+        #expect(try WordIndex.open(scratch.path, number: 2, isWritten: false) == nil)
+        for path in WordIndex.paths(scratch.path, number: 3) { TestFile.write(String(repeating: "no index", count: 4_000), to: path) }
+        for isWritten in [false, true] {
+            let error = #expect(throws: WordIndexError.self) { _ = try WordIndex.open(scratch.path, number: 3, isWritten: isWritten) }
+            #expect(error?.code == .corrupt)
+        }
+        symlink("/etc/passwd", WordIndex.paths(scratch.path, number: 4)[0])
+        #expect(try WordIndex.open(scratch.path, number: 4, isWritten: true) == nil)
+    }
+
+    /// Segments that are written here are those that FTS5 itself would write, as far as its own look at them can tell; and it finds, and
+    /// merges, what is in them.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `is one that FTS5 finds sound, however its segments came about`(seed: UInt64) throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 6, isWritten: true))
+        var random = SeededRandom(seed)
+        var expected: [String: Set<UInt64>] = [:]
+        var inode: UInt64 = 0
+        for count in [1, 1, 700, 3, 1, 40, 2] + [Int](repeating: 1, count: 40) {
+            for part in 0..<WordIndex.parts {
+                try index.write(part: part) { writer in
+                    for _ in 0..<count {
+                        repeat { inode += 1 } while WordIndex.part(ofInode: inode) != part
+                        // Terms that share beginnings, some of them in every file; and long ones.
+                        var words = ["every", "file\(inode)"]
+                        for _ in 0..<Int.random(in: 0...40, using: &random) {
+                            let number = Int.random(in: 0..<3_000, using: &random)
+                            words.append(number % 10 == 0 ? String(repeating: "long", count: number % 17) + "\(number)" : String(number, radix: 3 + number % 30))
+                        }
+                        for word in words { expected[word, default: []].insert(inode) }
+                        try writer.put(stamp(inode), .text, Self.counter(words.joined(separator: " ")))
+                    }
+                }
+            }
+        }
+        try index.check()
+        let read = try #require(try WordIndex.open(scratch.path, number: 6, isWritten: false))
+        for word in expected.keys.sorted() where word == "every" || Int.random(in: 0..<8, using: &random) == 0 {
+            let files = expected.filter { word.utf8.count <= TermCounter.longest && $0.key.utf8.prefix(64).elementsEqual(word.utf8) }.values.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
+            #expect(try find(read, word) == files.sorted(), "\(word)")
+        }
+        let begun = expected.filter { $0.key.hasPrefix("file1") }.values.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
+        #expect(try find(read, "file1", isPrefix: true) == begun.sorted())
+        // The first one asks FTS5 anew, after others have written.
+        #expect(try find(index, "every").count == Int(inode.magnitude) - missing(upTo: inode, but: expected["every"] ?? []))
+    }
+
+    private func missing(upTo inode: UInt64, but known: Set<UInt64>) -> Int { (1...inode).count { !known.contains($0) } }
+
+    /// Whatever byte is changed, an answer or an error comes, and no crash.
+    @Test func `is read with care where it is torn`() throws {
+        let scratch = try Scratch()
+        do {
+            let index = try #require(try WordIndex.open(scratch.path, number: 5, isWritten: true))
+            for inode in 1...200 as ClosedRange<UInt64> { try put(index, inode, "w\(inode) x\(inode % 7) ") }
+            index.checkpoint()
+        }
+        let path = WordIndex.paths(scratch.path, number: 5)[0]
+        let whole = TestFile.read(path)
+        #expect(whole.count > 16_384)
+        var random = SeededRandom(11)
+        for _ in 0..<ShortRun.part(of: Array(0..<40), every: 4, from: 0).count {
+            var bytes = whole
+            for _ in 0..<20 { bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+            if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count / 2, using: &random)) }
+            Self.write(bytes, to: path)
+            unlink(path + "-wal")
+            unlink(path + "-shm")
+            if let index = try? WordIndex.open(scratch.path, number: 5, isWritten: false) {
+                _ = try? index.files()
+                var query = TermQuery()
+                query.add(word: "x3", isPrefix: false)
+                _ = try? index.numbers(query)
+            }
+        }
+    }
+}
