@@ -70,6 +70,7 @@ struct Binder {
         bindSameFileAtSamePlace(from: [0])
         let hasUnbound = hasUnbound
         listEntries(all: hasUnbound || hasGone || !memory.unsettled.incomingMoves.isEmpty)
+        if hasUnbound { bindStranded() }
         bindAwaited()
         guard hasUnbound else { return }
         bindSameFileElsewhere()
