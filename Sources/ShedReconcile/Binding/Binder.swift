@@ -75,6 +75,7 @@ struct Binder {
         guard hasUnbound else { return }
         bindSameFileElsewhere()
         bindForeign()
+        bindExchanged()
         bindSamePath(from: boundDirectories)
         bindLeftBehind()
         guard hasUnbound else { return }
