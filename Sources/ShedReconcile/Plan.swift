@@ -77,14 +77,19 @@ public struct Wants: Hashable, Sendable {
     public var moved: Set<NodeID> = []
     /// What was seen here and has vanished, and what another device made that holds the same: one, if they were made side by side.
     public var madeSideBySide: Set<Twin> = []
+    /// Nodes that stand where their folder was, if they were put into it by one who did not know that it had been moved.
+    public var stranded: Set<NodeID> = []
     /// Folders of the template at the root that are not on disk any more, and that git may have taken away.
     public var departures: Set<NodeID> = []
 
     public init() {}
 
     public var isEmpty: Bool {
-        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty && places.isEmpty && moved.isEmpty && madeSideBySide.isEmpty
+        hashes.isEmpty && foreign.isEmpty && verdicts.isEmpty && users.isEmpty && git.isEmpty && departures.isEmpty && !asksBatches
     }
+
+    /// Whether anything is to be asked of all batches.
+    public var asksBatches: Bool { !places.isEmpty || !moved.isEmpty || !madeSideBySide.isEmpty || !stranded.isEmpty }
 
     public func subtracting(_ other: Wants) -> Wants {
         var result = Wants()
@@ -97,6 +102,7 @@ public struct Wants: Hashable, Sendable {
         result.places = places.subtracting(other.places)
         result.moved = moved.subtracting(other.moved)
         result.madeSideBySide = madeSideBySide.subtracting(other.madeSideBySide)
+        result.stranded = stranded.subtracting(other.stranded)
         return result
     }
 
@@ -110,6 +116,7 @@ public struct Wants: Hashable, Sendable {
         places.formUnion(other.places)
         moved.formUnion(other.moved)
         madeSideBySide.formUnion(other.madeSideBySide)
+        stranded.formUnion(other.stranded)
     }
 }
 

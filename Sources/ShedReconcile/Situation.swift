@@ -134,6 +134,8 @@ public struct Answers: Sendable {
     public var neverMoved: Set<NodeID> = []
     /// Nodes that were made by devices of which neither knew the other's.
     public var madeSideBySide: Set<Twin> = []
+    /// Nodes that were put into a folder which another device moved, neither knowing of the other's deed.
+    public var stranded: [NodeID: Stranding] = [:]
     /// Folders that git took away.
     public var takenByGit: Set<NodeID> = []
     /// Nodes of other projects that are now here.

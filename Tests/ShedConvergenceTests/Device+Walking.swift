@@ -167,13 +167,13 @@ extension Device {
             let plan = Plan.make(situation, ids: &tried)
             let wants = plan.wants.subtracting(asked)
             let wanted = wants.hashes.filter { situation.answers.hashes[$0] == nil }
-            guard !wanted.isEmpty || !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty else {
+            guard !wanted.isEmpty || wants.asksBatches else {
                 ids = tried
                 return plan
             }
             asked.formUnion(wants)
             for index in wanted { situation.answers.hashes[index] = disk.inodes[scan.keys[index]]?.hash }
-            if !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty { ask(wants, &situation, project) }
+            if wants.asksBatches { ask(wants, &situation, project) }
         }
     }
 
@@ -194,6 +194,7 @@ extension Device {
         situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
         let twins = Array(wants.madeSideBySide)
         for (twin, isOne) in zip(twins, fold.areMadeSideBySide(twins.map { ($0.made, $0.known) })) where isOne { situation.answers.madeSideBySide.insert(twin) }
+        situation.answers.stranded.merge(fold.stranded(wants.stranded) { model.resolve($0) }) { $1 }
     }
 
     /// Hashes new and changed files, as a walk does after it has planned.

@@ -6,7 +6,7 @@ import Testing
 /// Whoever has an index asks it and not the batches, as long as it was folded by the same rules.
 @Suite struct `The number of the fold's rules` {
     /// What the batches of ``FoldExample`` fold to, and by which rules.
-    private static let rules: UInt64 = 2
+    private static let rules: UInt64 = 3
     private static let answer = """
         1 folder ./Draft role draft
         2 file ./w +92 second
@@ -18,8 +18,10 @@ import Testing
         10 folder ./Books
         11 file ./w +90 +91
         12 file ./y
+        15 file 5/k
         22 folder ./y
         24 folder ./Draft
+        25 file 5/k
         30 file ./v +93 ahead
         32 file ./u
         20 = 10
@@ -27,7 +29,7 @@ import Testing
         23 = 3
         31 = 30
         12 and 22 claim one path
-        outplaced: 2 12 24
+        outplaced: 2 12 15 24
         out of a circle: 6
         from the future: 30 details
         """
@@ -56,13 +58,15 @@ enum FoldExample {
         let right = two.batch(11, knowing: [begun], [
             (node(20), [.type(.folder), place("Books")]), (node(21), [.type(.file), place("x", in: node(20)), .tag(node(91), true)]), (node(22), [.type(.folder), place("y")]),
         ])
-        // One moves a file to where the other, which it came to first, has taken it for new; both move another; both move two to one place.
+        // One moves a file to where the other, which it came to first, has taken it for new; both move another; both move two to one place; each puts
+        // a file into a folder, which the one has moved.
         let moved = one.batch(20, knowing: [left], [
             (node(3), [place("z")]), (node(4), [place("c", in: node(5))]), (node(2), [place("w")]), (node(5), [place("d", in: node(6))]), (node(7), [.forgotten(now)]),
+            (node(15), [.type(.file), place("k", in: node(5))]),
         ])
         let met = two.batch(21, knowing: [right], [
             (node(23), [.type(.file), place("z"), .note("met")]), (node(4), [place("c", in: node(6))]), (node(11), [.type(.file), place("w")]), (node(24), [.type(.folder), place("Draft")]), (node(6), [place("e", in: node(5))]),
-            (node(2), [.note("second"), .tag(node(92), true)]), (node(7), [.note("still here")]),
+            (node(2), [.note("second"), .tag(node(92), true)]), (node(7), [.note("still here")]), (node(25), [.type(.file), place("k", in: node(5))]),
         ])
         // What is said with a second name, by a clock that is days ahead, and what no version knows.
         let late = three.batch(40, knowing: [moved, met], [(node(30), [.type(.file), place("v"), .tag(node(93), true)]), (node(31), [.type(.file), .alias(node(30))]), (node(32), [.type(.file), place("u"), .other("hue", "red")])])

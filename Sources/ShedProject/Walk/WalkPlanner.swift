@@ -158,10 +158,10 @@ struct WalkPlanner {
         return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasBatches
     }
 
-    /// At which places known nodes stood once, which of some were never moved, and which were made side by side. Asked only before a carrier's
+    /// At which places known nodes stood once, which of some were never moved, which were made side by side, and which stand where their folder was. Asked only before a carrier's
     /// arrival is refused, and where what was known here may have another device's ID too, so all batches are folded for it.
     private func askBatches(_ wants: Wants, in situation: inout Situation) -> Bool {
-        guard !wants.places.isEmpty || !wants.moved.isEmpty || !wants.madeSideBySide.isEmpty else { return false }
+        guard wants.asksBatches else { return false }
         let before = situation.answers
         do throws(SidecarError) {
             let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
@@ -169,12 +169,13 @@ struct WalkPlanner {
             situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
             let twins = Array(wants.madeSideBySide)
             for (twin, isOne) in zip(twins, fold.areMadeSideBySide(twins.map { ($0.made, $0.known) })) where isOne { situation.answers.madeSideBySide.insert(twin) }
+            situation.answers.stranded.merge(fold.stranded(wants.stranded, resolve: situation.model.resolve)) { $1 }
         } catch {
             // Where nobody can say, nothing is refused: it may be a document that another device has edited there.
             situation.answers.formerPlaces.formUnion(wants.places)
         }
         return situation.answers.formerPlaces.count != before.formerPlaces.count || situation.answers.neverMoved.count != before.neverMoved.count
-            || situation.answers.madeSideBySide.count != before.madeSideBySide.count
+            || situation.answers.madeSideBySide.count != before.madeSideBySide.count || situation.answers.stranded.count != before.stranded.count
     }
 
     /// Which folders that stood at the root git took away.

@@ -70,10 +70,12 @@ struct Binder {
         bindSameFileAtSamePlace(from: [0])
         let hasUnbound = hasUnbound
         listEntries(all: hasUnbound || hasGone || !memory.unsettled.incomingMoves.isEmpty)
+        if hasUnbound { bindStranded() }
         bindAwaited()
         guard hasUnbound else { return }
         bindSameFileElsewhere()
         bindForeign()
+        bindExchanged()
         bindSamePath(from: boundDirectories)
         bindLeftBehind()
         guard hasUnbound else { return }

@@ -189,7 +189,7 @@ extension Planner {
             guard let node = model.nodes[id], node.role != .rejected else { continue }
             if wasTakenByGit(node, &emptied) { plan.gone.takenByGit.insert(id) }
             if let sighting = situation.memory.seen[id], let hash = sighting.hash, sighting.evidence.size > 0, node.details?.forgotten == nil,
-                !binder.bindsToPlace(id)
+                !binder.bindsToPlace(id), !isSaid(hash, size: sighting.evidence.size, of: node)
             {
                 let record = ContentRecord(hash: hash, size: sighting.evidence.size, since: situation.now)
                 plan.operations.append(Operation(id, [.content(record)]))
@@ -203,6 +203,10 @@ extension Planner {
             plan.changes.append(change)
         }
     }
+
+    /// Whether it is said already what a node held that is gone. While the sidecar is not whole nothing of a look is kept, so that each look
+    /// finds the same things gone: two devices that said it again each time another batch came would answer each other for ever.
+    private func isSaid(_ hash: ContentHash, size: Int64, of node: Node) -> Bool { node.details?.content.map { $0.hash == hash && $0.size == size } ?? false }
 
     /// Whether nothing stands at a path, by a look at the folder that it would stand in or at one above.
     private func isAbsent(_ path: RelativePath) -> Bool {

@@ -82,31 +82,6 @@ extension Planner {
         twins.sort { $0.made < $1.made }
     }
 
-    /// Takes note of what has vanished here and was refused by another device from the very place where it stood, as something new: what
-    /// was brought here had no ID there yet.
-    private mutating func noteTwinsRefused() {
-        let refused = model.detailed.filter { id in
-            guard let rejection = model.nodes[id]?.details?.rejection, !rejection.known, situation.memory.seen[id] == nil else { return false }
-            return binder.entry[id] != nil
-        }
-        guard !refused.isEmpty else { return }
-        var places: [Place: [NodeID]] = [:]
-        for id in vanished { if let place = model.nodes[id]?.place { places[Place(parent: model.resolve(place.parent), name: place.name), default: []].append(id) } }
-        for made in refused.sorted() {
-            guard let rejection = model.nodes[made]?.details?.rejection, let folder = rejection.folder, let name = rejection.origin.last,
-                let known = places[Place(parent: model.resolve(folder), name: name)], known.count == 1, let id = known.first, let entry = binder.entry[made],
-                model.nodes[id]?.type == model.nodes[made]?.type, model.nodes[id]?.role == nil, model.nodes[id]?.details?.forgotten == nil,
-                model.nodes[id]?.details?.rejection == nil
-            else { continue }
-            let twin = Twin(made: made, known: id)
-            guard situation.answers.madeSideBySide.contains(twin) else {
-                plan.wants.madeSideBySide.insert(twin)
-                continue
-            }
-            twins.append(Twin(made: made, known: id, place: snapshot.path(of: entry)))
-        }
-    }
-
     private func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
         guard made != known, situation.memory.seen[made] == nil, let one = model.nodes[made], let other = model.nodes[known],
             one.type == other.type || one.type == planned[known]?.type
@@ -123,7 +98,7 @@ extension Planner {
 }
 
 extension Twin {
-    /// What joins the two for good, with all names of the one that was made: what the folds join by themselves hangs on it.
+    /// What joins the two for good, with all names of both: what the folds join by themselves hangs on where they stand.
     /// - Parameter given: the fields of the known one that the plan sets anyway.
     func operations(_ model: Model, given: Set<String>) -> [Operation] {
         let (one, other) = (model.nodes[made]?.details ?? NodeDetails(), model.nodes[known]?.details ?? NodeDetails())
@@ -137,6 +112,8 @@ extension Twin {
         if let order = one.order, other.order == nil { fields.append(.order(order)) }
         for (name, value) in one.other.sorted(by: { $0.key < $1.key }) where other.other[name] == nil { fields.append(.other(name, value.value)) }
         fields.removeAll { given.contains($0.name) }
-        return (fields.isEmpty ? [] : [Operation(known, fields)]) + model.names(of: made).sorted().map { Operation($0, [.alias(known)]) }
+        // What the folds find to be another name of the known one by where that stands is so for good, wherever it goes.
+        let names = model.names(of: made).union(model.names(of: known)).subtracting([known])
+        return (fields.isEmpty ? [] : [Operation(known, fields)]) + names.sorted().map { Operation($0, [.alias(known)]) }
     }
 }

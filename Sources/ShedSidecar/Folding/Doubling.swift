@@ -134,7 +134,7 @@ struct Doubling {
     private mutating func areBesideEachOther(_ left: Int, _ right: Int) -> Bool {
         guard let first = minted(left), let second = minted(right),
             !knowledge.does(Int(first.batch), know: Int(second.batch)),
-            !knowledge.does(Int(second.batch), know: Int(first.batch))
+            !knowledge.does(Int(second.batch), know: Int(first.batch)), !areApart(first, second)
         else { return false }
         return stays(left, first, until: second) && stays(right, second, until: first)
     }

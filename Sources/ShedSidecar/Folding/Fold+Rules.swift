@@ -8,5 +8,6 @@ extension Fold {
     /// - 1: twins are joined, and each path has one owner.
     /// - 2: a folder with a role owns its path before one without, and Trash and Rejected after another role; twins that stood at one path are one
     ///   also when one of them was moved on since.
-    public static let rules: UInt64 = 2
+    /// - 3: what was put into a folder where it was, and what was put into it where another device had moved it, did not come to one path.
+    public static let rules: UInt64 = 3
 }

@@ -252,7 +252,7 @@ extension Doubling {
         for first in all.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
             for second in others.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
                 questions -= 2 + 2 * all.count + others.count
-                guard areBesideEachOther(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
+                guard areBesideEachOther(first, second), !areApart(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
                     || isPlainFolder(older) || haveMet(all, younger)
                 else { continue }
                 // Both stand here, or did when somebody who knew of both moved the one: nobody parts them by what did not last.
@@ -286,6 +286,27 @@ extension Doubling {
             if let (own, other) = meeting(of: one, with: two), !does(first, know: other), !does(second, know: own) { return true }
         }
         return !does(first, know: Int(second.batch)) && !does(second, know: Int(first.batch))
+    }
+
+    /// So many places of a folder are looked at to tell where it was for somebody.
+    private static let placesOfFolder = 16
+
+    /// Whether two places are one by the batches, and were not for who gave them: the one put something into a folder where that was, the other
+    /// where it had been moved to, and neither the mover nor the first knew of the other. Then what the first put there was left behind.
+    mutating func areApart(_ first: FoldEntry.PlaceEvent, _ second: FoldEntry.PlaceEvent) -> Bool {
+        let (one, two) = (folder(of: first), folder(of: second))
+        guard one.isLeft || two.isLeft, let place = one.place, let other = two.place else { return false }
+        return key(of: place) != key(of: other)
+    }
+
+    /// Where a folder was for who put something into it, and whether that was left behind there.
+    private mutating func folder(of event: FoldEntry.PlaceEvent) -> (place: Place?, isLeft: Bool) {
+        guard let position = fold.positions[event.place.parent] else { return (nil, false) }
+        let events = events(of: position).suffix(Doubling.placesOfFolder)
+        guard events.count > 1, let last = events.last else { return (events.last?.place, false) }
+        if does(event, know: Int(last.batch)) { return (last.place, false) }
+        let known = events.last { does(event, know: Int($0.batch)) }
+        return (known?.place, known != nil && !does(last, know: Int(event.batch)))
     }
 
     /// How the folders met that are one by way of others: three devices made or moved one there.

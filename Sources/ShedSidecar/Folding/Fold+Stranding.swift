@@ -1,0 +1,43 @@
+import ShedModel
+
+extension Fold {
+    /// So many places of a folder are looked at, those given last.
+    private static let placesOfFolder = 256
+
+    /// Those of these nodes that were put last into a folder which another device moved, neither of the two knowing of the other's deed.
+    ///
+    /// Costs as much as their folders were moved often, and what is asked of the batches.
+    /// - Parameter resolve: says which node an ID stands for.
+    public func stranded(_ nodes: Set<NodeID>, resolve: (NodeID) -> NodeID) -> [NodeID: Stranding] {
+        guard !nodes.isEmpty else { return [:] }
+        var knowledge = Knowledge(graph)
+        var found: [NodeID: Stranding] = [:]
+        for id in nodes {
+            guard let position = positions[id], let own = entries[position].latestPlace(in: graph) else { continue }
+            var folder = resolve(own.place.parent)
+            // Innermost first. How deep it is is for others' batches to say, and these may lead in a circle.
+            for _ in 0..<RelativePath.deepest {
+                guard folder != project, let above = positions[folder], let last = entries[above].latestPlace(in: graph) else { break }
+                if let place = place(of: above, knownBy: own, besides: last, &knowledge, resolve) {
+                    found[id] = Stranding(folder: folder, place: place)
+                    break
+                }
+                folder = resolve(last.place.parent)
+            }
+        }
+        return found
+    }
+
+    /// Where a folder was for the writer of a batch, if it has been moved since by one who did not know of that batch.
+    private func place(
+        of folder: Int, knownBy own: FoldEntry.PlaceEvent, besides last: FoldEntry.PlaceEvent, _ knowledge: inout Knowledge, _ resolve: (NodeID) -> NodeID
+    ) -> Place? {
+        guard entries[folder].hasSeveralPlaces, !knowledge.does(Int(own.batch), know: Int(last.batch)), !knowledge.does(Int(last.batch), know: Int(own.batch))
+        else { return nil }
+        for event in entries[folder].places(atMost: Fold.placesOfFolder, in: graph).reversed() where knowledge.does(Int(own.batch), know: Int(event.batch)) {
+            let place = Place(parent: resolve(event.place.parent), name: event.place.name)
+            return place == Place(parent: resolve(last.place.parent), name: last.place.name) ? nil : place
+        }
+        return nil
+    }
+}
