@@ -81,7 +81,7 @@ extension KindReader {
         }
         let name = role == nil ? try file.text("name", in: block) : try file.requiredText("name", in: block)
         if name != nil, role == nil { throw file.fault("in", in: block, "This key is missing; say the role of the folder that the file is in.") }
-        if let name, let reason = unusable(name) { throw file.fault("name", in: block, reason) }
+        if let name, let reason = unusable(name, of: "a file") { throw file.fault("name", in: block, reason) }
         if let role {
             guard let folder = folders.first(where: { $0.role.rawValue == role }) else {
                 throw file.fault("in", in: block, "No folder has the role “\(role)”.")

@@ -119,11 +119,11 @@ struct KindReader {
         return folder
     }
 
-    func unusable(_ text: String) -> String? {
+    func unusable(_ text: String, of what: String = "a folder") -> String? {
         let name = Name(text)
         let shown = "“\(name.escaped)”"
-        if !name.isPossible { return "\(shown) cannot name a folder: 1 to 255 bytes, no “/”, not “.” or “..”." }
-        if name.isHidden { return "\(shown) begins with a dot; such folders are hidden." }
+        if !name.isPossible { return "\(shown) cannot name \(what): 1 to 255 bytes, no “/”, not “.” or “..”." }
+        if name.isHidden { return "\(shown) begins with a dot; such names are hidden." }
         if text.allSatisfy(\.isWhitespace) { return "\(shown) is only white space." }
         if text.unicodeScalars.contains(where: EscapedText.isUnsafe) { return "\(shown) has control characters." }
         if strings.first?.isRejectedName(name) == true { return "\(shown) is the folder that refused files go to." }

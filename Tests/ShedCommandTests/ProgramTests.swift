@@ -52,7 +52,7 @@ import Testing
 
     private let verbs = [
         "new", "adopt", "projects", "info", "rename", "delete", "tree", "ls", "show", "status", "find", "add", "mv", "rm", "restore",
-        "empty-trash", "order", "allow", "accept", "relink", "forget", "undo", "trust", "sync", "watch", "check", "rule",
+        "empty-trash", "order", "allow", "role", "template", "accept", "relink", "forget", "undo", "trust", "sync", "watch", "check", "rule",
     ]
 
     @Test func `options of every verb stand before it or behind it`() throws {

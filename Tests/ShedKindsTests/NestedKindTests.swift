@@ -105,14 +105,14 @@ extension Role {
         ("emoji = \"🗺️\"", "emoji = \"\\u001b\"", 13, "emoji"),
         ("color = \"teal\"", "color = \"seaish\"", 14, "color"),
         ("section = \"trash\"\naccepts", "in = \"world\"\naccepts", 33, "in"),
-        ("in = \"maps\"\nname = \"Coast.txt\"", "in = \"trash\"\nname = \"Coast.txt\"", 46, "in"),
-        ("in = \"maps\"\nname = \"Coast.txt\"", "in = \"nowhere\"\nname = \"Coast.txt\"", 46, "in"),
-        ("name = \"Coast.txt\"", "name = \"../Coast.txt\"", 47, "name"),
-        ("name = \"Coast.txt\"", "name = \"maps\"", 47, "name"),
-        ("key = \"map\"\nin = \"maps\"\nname = \"Coast.txt\"", "text2 = 1", 45, "text2"),
-        ("key = \"map\"", "key = \"place\"", 45, "key"),
+        ("in = \"maps\"\nname = \"Coast.txt\"", "in = \"trash\"\nname = \"Coast.txt\"", 47, "in"),
+        ("in = \"maps\"\nname = \"Coast.txt\"", "in = \"nowhere\"\nname = \"Coast.txt\"", 47, "in"),
+        ("name = \"Coast.txt\"", "name = \"../Coast.txt\"", 48, "name"),
+        ("name = \"Coast.txt\"", "name = \"maps\"", 48, "name"),
+        ("key = \"map\"\nin = \"maps\"\nname = \"Coast.txt\"", "text2 = 1", 46, "text2"),
+        ("key = \"map\"", "key = \"place\"", 46, "key"),
         ("key = \"map\"\nin = \"maps\"\n", "", 45, "key"),
-        ("in = \"maps\"\nname = \"Coast.txt\"", "name = \"Coast.txt\"", 44, "in"),
+        ("in = \"maps\"\nname = \"Coast.txt\"", "name = \"Coast.txt\"", 45, "in"),
     ]) func `a fault is told with its line and key`(old: String, new: String, line: Int, key: String) throws {
         let parts = atlas.split(separator: old, maxSplits: 1, omittingEmptySubsequences: false)
         try #require(parts.count == 2, "“\(old)” is not in the file")

@@ -29,7 +29,6 @@ extension Message {
     package static var noTextForTemplate: Message { Message() }
     package static func noStartingFile(key: String) -> Message { Message(key) }
     package static var noStartingFiles: Message { Message() }
-    package static var sayTemplateFile: Message { Message() }
     package static var noKindAndDetails: Message { Message() }
     package static func endNameInTOML(path: String) -> Message { Message(path) }
     package static var fileNamesTemplate: Message { Message() }

@@ -110,8 +110,11 @@ extension Transaction {
         let coming = Dictionary(absent.map { ($0.role, $0.path) }) { first, _ in first }
         for file in files {
             guard let place = file.place else { continue }
-            let folder = coming[place.folder] ?? standingFolder(of: place.folder, state)
-            parts.append(part(file: place.name, in: folder, merged, place.folder))
+            let made = coming[place.folder]
+            var part = part(file: place.name, in: made ?? standingFolder(of: place.folder, state), merged, place.folder)
+            // Of what is to be made, the template says that files are accepted.
+            if made == nil { part.failure = part.failure ?? refusal(of: part.path, state) }
+            parts.append(part)
         }
         return parts
     }
@@ -153,6 +156,7 @@ extension Transaction {
         for file in files {
             guard let place = file.place else { continue }
             var part = part(file: place.name, in: standingFolder(of: place.folder, state), template, place.folder)
+            part.failure = part.failure ?? refusal(of: part.path, state)
             if part.failure == nil {
                 do throws(DiskError) { try make(.file, at: part.path, content: Array(file.text.utf8)) } catch { part.failure = .verbatim("\(error)") }
                 Interruption.point("begun")
@@ -161,6 +165,12 @@ extension Transaction {
         }
         if parts.contains(where: { $0.failure == nil }) { try walk(.afterVerb()) }
         return parts
+    }
+
+    /// Why the rules would refuse a new file in a folder that is there; `nil`: they would not.
+    private func refusal(of path: RelativePath, _ state: ProjectState) -> Message? {
+        guard let name = path.last, let folder = try? find(path.parent, state) else { return .folderIsNotThere(role: "\(path.parent)") }
+        return home.rules.refusal(of: Candidate(name: name, type: .file, provenance: .new), in: facts(of: folder, state))?.words
     }
 
     private func part(file name: Name, in folder: RelativePath?, _ template: Template, _ role: Role) -> AppliedTemplate.Part {

@@ -204,8 +204,8 @@ import Testing
             "$SHED" new poetry P -q --language en; cd P; printf 'quiet = 0.2\\n' > .shed/settings.toml
             """ + "\n" + Shelf.watched("""
             "$SHED" template apply atlas -q; mkdir -p World/a/b; echo x > World/a/b/x.txt
-            await '"$SHED" show World/a/b/x.txt --json | grep -q "\\"id\\": \\"" && [ -e World/a/b/x.txt ]'
-            "$SHED" show World/a/b --json | grep -o '"accepts": "[a-z]*"'; ls -d Rejected
+            known() { "$SHED" show World/a/b/x.txt --json | grep -q '"id": "'; }
+            await known; "$SHED" show World/a/b --json | grep -o '"accepts": "[a-z]*"'; ls -d Rejected
             """), in: "here")
         #expect(output.text.contains("\"accepts\": \"both\"\nended 0"), "\(output.everything)")
     }

@@ -15,30 +15,25 @@ struct TemplateExportVerb: TemplateSubverb {
             Example: shed template export . ../essays.toml --files
             """)
 
-    @Argument(help: ArgumentHelp("A kind's name or a project's directory, else the project here; and the file.", valueName: "what> <file"), completion: .file())
-    var words: [String]
+    @Argument(help: "A kind's name or a project's directory; the file, where it is to be made from the project here.", completion: .file()) var what: String
+    @Argument(help: "The file, which ends in .toml.", completion: .file(extensions: ["toml"])) var file: String?
     @Flag(help: "Put the texts that stand in these folders into it, as files with which a new project begins.") var files = false
     @Flag(help: "Replace a file that is there.") var force = false
     @OptionGroup var global: GlobalOptions
 
     var onlyLooks: Bool { true }
 
-    func validate() throws {
-        guard (1...2).contains(words.count) else { throw ValidationError(.sayTemplateFile) }
-    }
-
     func perform(_ session: Session) throws -> Ending {
-        guard let last = words.last else { return .done }
-        let path = session.absolute(last)
+        let path = session.absolute(file ?? what)
         let name = try TemplateExportVerb.name(of: path)
         let own = OwnKinds(session.surroundings)
         var left: [(path: RelativePath, reason: Message)] = []
         var kind: Kind
-        if let what = words.count > 1 ? words.first : ".", let named = try namedKind(what, own) {
+        if file != nil, let named = try namedKind(what, own) {
             kind = named
             (kind.name, kind.synonyms) = (name, [])
         } else {
-            let project = words.count > 1 ? try session.openRoot(words[0]) : try session.openToLook()
+            let project = file != nil ? try session.openRoot(what) : try session.openToLook()
             let known = try? own.anyKind(named: "\(project.home.kindName)")
             let reading = try project.refresh()
             let exported = try reading.exportedTemplate(named: name, known: known, withFiles: files)
@@ -47,9 +42,9 @@ struct TemplateExportVerb: TemplateSubverb {
         let bytes = Array(kind.toml.utf8)
         // What is written can be read.
         _ = try own.parse(bytes, path)
-        let file = try ExportFile(path, of: "FILE", force: force)
-        try file.write(bytes)
-        try file.finish()
+        let target = try ExportFile(path, of: "FILE", force: force)
+        try target.write(bytes)
+        try target.finish()
         for item in left { session.note(.leftOutOfTemplate(path: session.style.path(item.path), reason: item.reason)) }
         session.say((kind, path), isDryRun: false)
         return .done
