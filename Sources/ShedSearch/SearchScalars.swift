@@ -15,9 +15,21 @@ public struct SearchScalars: Sendable {
         case unspaced
     }
 
-    /// For each scalar below U+10000: 0 nothing yet, else where its form stands in `forms`, plus one.
-    private var known = [UInt32](repeating: 0, count: 0x1_0000)
-    private var forms: [Form] = []
+    /// Of each scalar below U+10000 its form as one number; 0: nothing yet.
+    private var known = [UInt64](repeating: 0, count: 0x1_0000)
+
+    /// A form in one number, so that a scalar costs one look at a table: six bytes at most, and of scripts without spaces one scalar.
+    struct Packed {
+        fileprivate var value: UInt64
+
+        /// Whether it is too long for that: then ``SearchScalars/form(_:)`` has it.
+        var isLong: Bool { value & 0x40 != 0 }
+        var sort: Sort { Sort(rawValue: UInt8(truncatingIfNeeded: value) & 0x03) ?? .separator }
+        /// How many bytes it has.
+        var count: Int { Int(value >> 8 & 0xff) }
+        /// The first one in the lowest.
+        var bytes: UInt64 { value >> 16 }
+    }
 
     struct Form: Sendable {
         var sort: Sort
@@ -29,16 +41,28 @@ public struct SearchScalars: Sendable {
 
     public init() {}
 
-    /// What a scalar is, and how it is compared (``TextFolding``).
-    mutating func form(_ value: UInt32) -> Form {
-        guard value < 0x1_0000 else { return SearchScalars.make(value) }
-        let place = known[Int(value)]
-        if place > 0 { return forms[Int(place - 1)] }
-        let form = SearchScalars.make(value)
-        forms.append(form)
-        known[Int(value)] = UInt32(forms.count)
-        return form
+    /// What a scalar below U+10000 is, and how it is compared.
+    @inline(__always)
+    mutating func packed(_ value: UInt32) -> Packed {
+        let packed = known[Int(value)]
+        return Packed(value: packed != 0 ? packed : learn(value))
     }
+
+    private mutating func learn(_ value: UInt32) -> UInt64 {
+        let form = form(value)
+        var packed = UInt64(form.sort.rawValue) | 0x80
+        if form.bytes.count > 6 || form.sort == .unspaced && form.scalars.count != 1 {
+            packed |= 0x40
+        } else {
+            packed |= UInt64(form.bytes.count) << 8
+            for (position, byte) in form.bytes.enumerated() { packed |= UInt64(byte) << UInt64(16 + 8 * position) }
+        }
+        known[Int(value)] = packed
+        return packed
+    }
+
+    /// What a scalar is, and how it is compared (``TextFolding``). Works it out each time.
+    func form(_ value: UInt32) -> Form { SearchScalars.make(value) }
 
     private static func make(_ value: UInt32) -> Form {
         guard let scalar = Unicode.Scalar(value) else { return Form(sort: .separator, bytes: [], scalars: []) }

@@ -10,6 +10,14 @@ public struct TermCounter: ~Copyable {
     /// Of a longer word the beginning counts, in bytes of the folded word.
     public static let longest = 64
 
+    /// Some bytes of UTF-8 in one number, the first one in the lowest.
+    private struct ShortBytes {
+        var bytes: UInt64 = 0
+        var count = 0
+
+        var isEmpty: Bool { count == 0 }
+    }
+
     private struct Slot {
         var hash: UInt32 = 0
         /// Where its bytes begin in `arena`.
@@ -31,7 +39,7 @@ public struct TermCounter: ~Copyable {
     /// Whether a character of it did not fit any more: then none that comes after it counts.
     private var isCut = false
     /// The scalar of a script without spaces that stood just before.
-    private var last: [UInt8] = []
+    private var last = ShortBytes()
 
     /// For each byte: 0 a separator, 0xff no ASCII, else how it is compared.
     private static let ascii: [UInt8] = (0...255).map { byte in
@@ -48,7 +56,7 @@ public struct TermCounter: ~Copyable {
         if slots.count > 1 << 16 { slots = [Slot](repeating: Slot(), count: 1 << 13) } else { for place in slots.indices { slots[place].isTaken = false } }
         arena.removeAll(keepingCapacity: arena.capacity <= 1 << 20)
         (used, length, size, isCut) = (0, 0, 0, false)
-        last.removeAll(keepingCapacity: true)
+        last = ShortBytes()
     }
 
     /// Whether there were more terms than are counted.
@@ -104,6 +112,24 @@ public struct TermCounter: ~Copyable {
     }
 
     private mutating func add(_ scalar: UInt32) {
+        guard scalar < 0x1_0000, case let packed = scalars.packed(scalar), !packed.isLong else { return addLong(scalar) }
+        let bytes = ShortBytes(bytes: packed.bytes, count: packed.count)
+        switch packed.sort {
+        case .separator:
+            if size > 0 { endWord() }
+            if !last.isEmpty { endPairs() }
+        case .nothing: break
+        case .word:
+            if !last.isEmpty { endPairs() }
+            addToWord(bytes)
+        case .unspaced:
+            if size > 0 { endWord() }
+            addUnspaced(bytes)
+        }
+    }
+
+    /// One that is rare, or folded to much.
+    private mutating func addLong(_ scalar: UInt32) {
         let form = scalars.form(scalar)
         switch form.sort {
         case .separator:
@@ -112,38 +138,46 @@ public struct TermCounter: ~Copyable {
         case .nothing: break
         case .word:
             if !last.isEmpty { endPairs() }
-            addToWord(form.bytes)
+            isCut = isCut || size + form.bytes.count > TermCounter.longest
+            guard !isCut else { return }
+            for byte in form.bytes {
+                word[size] = byte
+                size += 1
+            }
         case .unspaced:
             if size > 0 { endWord() }
-            for bytes in form.scalars { addUnspaced(bytes) }
+            for bytes in form.scalars {
+                addUnspaced(ShortBytes(bytes: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }, count: bytes.count))
+            }
         }
     }
 
-    private mutating func addToWord(_ bytes: [UInt8]) {
+    private mutating func addToWord(_ bytes: ShortBytes) {
         isCut = isCut || size + bytes.count > TermCounter.longest
         guard !isCut else { return }
-        for byte in bytes {
-            word[size] = byte
-            size += 1
-        }
+        put(bytes, at: size)
+        size += bytes.count
     }
 
-    private mutating func addUnspaced(_ bytes: [UInt8]) {
+    @inline(__always)
+    private mutating func put(_ bytes: ShortBytes, at position: Int) {
+        for offset in 0..<bytes.count { word[position + offset] = UInt8(truncatingIfNeeded: bytes.bytes >> UInt64(8 * offset)) }
+    }
+
+    private mutating func addUnspaced(_ bytes: ShortBytes) {
         if !last.isEmpty {
-            var count = 0
-            for byte in last { (word[count], count) = (byte, count + 1) }
-            for byte in bytes { (word[count], count) = (byte, count + 1) }
-            self.count(count)
+            put(last, at: 0)
+            put(bytes, at: last.count)
+            count(last.count + bytes.count)
         }
-        last.removeAll(keepingCapacity: true)
-        last += bytes
+        last = bytes
     }
 
     /// The last one of a run stands alone too, so that every one begins a term.
     private mutating func endPairs() {
-        for place in last.indices { word[place] = last[place] }
+        put(last, at: 0)
         count(last.count)
-        last.removeAll(keepingCapacity: true)
+        last = ShortBytes()
     }
 
     private mutating func endWord() {
@@ -165,7 +199,7 @@ public struct TermCounter: ~Copyable {
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325
             var at = 0
             while at + 8 <= size {
-                let part = UnsafeRawPointer(word.baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                let part = UnsafeRawBufferPointer(word).loadUnaligned(fromByteOffset: at, as: UInt64.self)
                 hash = (hash ^ part) &* 0x9e37_79b9_7f4a_7c15
                 hash ^= hash >> 29
                 at += 8

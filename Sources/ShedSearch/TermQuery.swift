@@ -16,6 +16,9 @@ public struct TermQuery: Hashable, Sendable {
         var isFirst = false
         var isLast = false
 
+        /// Whether it has an iota, which where accents count is the same as one below another letter (ᾳ), and a term has none for that.
+        var hasIota: Bool { scalars.contains { $0.elementsEqual([0xce, 0xb9]) } }
+
         /// As ``TermCounter`` counts it.
         var word: [UInt8] {
             var word: [UInt8] = []
@@ -39,9 +42,9 @@ public struct TermQuery: Hashable, Sendable {
         for run in TermQuery.runs(of: word) { add(run, beginsWord: true, endsWord: !(run.isLast && isPrefix)) }
     }
 
-    /// What must stand somewhere in the text, within words too.
+    /// What must stand somewhere in the text, within words too. Accents may count or not.
     public mutating func add(part: String) {
-        for run in TermQuery.runs(of: part) { add(run, beginsWord: !run.isFirst, endsWord: !run.isLast) }
+        for run in TermQuery.runs(of: part) where !run.hasIota { add(run, beginsWord: !run.isFirst, endsWord: !run.isLast) }
     }
 
     private mutating func add(_ run: Run, beginsWord: Bool, endsWord: Bool) {
@@ -60,7 +63,7 @@ public struct TermQuery: Hashable, Sendable {
 
     /// - Returns: none of a text with marks whose order may be another in a text that is the same to people: there nothing can be asked.
     private static func runs(of text: String) -> [Run] {
-        var scalars = SearchScalars()
+        let scalars = SearchScalars()
         var runs: [Run] = []
         var isOpen = false
         var isFirst = true

@@ -63,7 +63,7 @@ import Testing
         let shelf = try shelf(["Draft/a.txt": "spring", "Draft/b.txt": "autumn", "Draft/c.txt": "spring"])
         let output = try shelf.scenario("""
             cd Poems; S=$(echo "$SHED_STATE_DIR"/projects/*/)
-            for gone in search '*-0.sqlite' '*-1.sqlite' '*-wal' '*-shm' '*.sqlite' 'search*'; do
+            for gone in search 'search-*-0.sqlite' 'search-*-1.sqlite' 'search-*-wal' 'search-*-shm' 'search-*.sqlite' 'search*'; do
                 "$SHED" repair --search -q; rm -f "$S"$gone
                 "$SHED" find --text spring -0 --sort path | tr '\\0' ' '; echo "$?"
                 "$SHED" repair --search -q; echo $?; "$SHED" find --text spring -0 --sort path | tr '\\0' ' '; ls "$S" | grep -c '^search-.*sqlite$'

@@ -5,9 +5,9 @@ import Testing
 
 /// Which terms a text has, and which ones a search asks for.
 @Suite struct `Terms of texts` {
-    static func terms(_ text: String, inPiecesOf size: Int = .max) -> Set<String>? { terms(Array(text.utf8), inPiecesOf: size) }
+    static func terms(_ text: String, inPiecesOf size: Int = .max) -> Set<[UInt8]>? { terms(Array(text.utf8), inPiecesOf: size) }
 
-    static func terms(_ bytes: [UInt8], inPiecesOf size: Int = .max) -> Set<String>? {
+    static func terms(_ bytes: [UInt8], inPiecesOf size: Int = .max) -> Set<[UInt8]>? {
         var counter = TermCounter()
         counter.begin()
         var (start, kept) = (0, [UInt8]())
@@ -21,7 +21,7 @@ import Testing
         counter.end()
         var text: [UInt8] = []
         counter.write(to: &text)
-        return Set(String(decoding: text, as: UTF8.self).split(separator: " ").map(String.init))
+        return Set(text.split(separator: 0x20).map(Array.init))
     }
 
     @Test(arguments: [
@@ -30,14 +30,13 @@ import Testing
         ("Привет, мир", ["привет", "мир"]), ("", []), ("— … !", []), ("ガス", ["カ\u{3099}", "\u{3099}ス", "ス"]), ("ก็ดี", ["ก็", "็ด", "ดี", "ี"]),
     ]) func `are words without case and accents, and neighbours where there are no spaces`(text: String, expected: [String]) throws {
         let found = try #require(Self.terms(text))
-        // Compared by scalars, as the index does.
-        #expect(Set(found.map { Array($0.utf8) }) == Set(expected.map { Array($0.utf8) }), "\(found)")
+        #expect(found == Set(expected.map { Array($0.utf8) }), "\(found.map { String(decoding: $0, as: UTF8.self) })")
     }
 
     @Test func `are the same however a text is cut into pieces`() throws {
         let text = "Ein Käfer, der 東京の水を trinkt — und\nnoch einer: größer 😀 Ω " + String(repeating: "lang", count: 40) + "ü ende"
         let whole = try #require(Self.terms(text))
-        #expect(whole.contains { $0.utf8.count == 64 })
+        #expect(whole.contains { $0.count == 64 })
         for size in [1, 2, 3, 5, 7, 64] { #expect(Self.terms(text, inPiecesOf: size) == whole, "\(size)") }
     }
 
@@ -82,18 +81,21 @@ import Testing
         #expect(expression(part: "ring").isEmpty)
         #expect(expression(part: "ring of the sea") == "\"of\" AND \"sea\"* AND \"the\"")
         #expect(expression(part: " ring ") == "\"ring\"")
+        #expect(expression(part: "και ᾳ δε αι ε").contains("αι") == false && expression(part: "και ᾳ δε αι ε").contains("δε"))
         #expect(expression(part: "東京都") == "\"京都\" AND \"東京\"")
     }
 
     /// What people take for the same must have the same terms, or the index would hide it: every character, in the forms that names are
     /// compared in.
     @Test func `are the same of characters that are compared as the same`() {
-        var scalars = SearchScalars()
+        let scalars = SearchScalars()
         for value in UInt32(0x80)..<0x1_0000 {
             guard let scalar = Unicode.Scalar(value), SearchScalars.sort(scalar) != .separator, case .text(let folded) = FoldKey(String(scalar).utf8) else { continue }
             let own = scalars.form(value).bytes
             let other = String(folded).unicodeScalars.flatMap { scalars.form($0.value).bytes }
-            #expect(own == other, "U+\(String(value, radix: 16))")
+            // An iota below a letter is one beside it where accents count: of phrases with one nothing is asked.
+            let isSame = own == other || other.suffix(2).elementsEqual([0xce, 0xb9]) && other.dropLast(2).elementsEqual(own)
+            #expect(isSame, "U+\(String(value, radix: 16))")
         }
     }
 }

@@ -11,10 +11,10 @@ extension Listing {
         let kind = project.kind
         let files = found.filter { snapshot.entries[$0.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: $0.entry)) }
         let keeper = SearchKeeper(project)
-        var reading = TextReading(search, ranks: search.order == .relevance && !search.terms.isEmpty)
+        var reading = TextReading(search, ranks: search.order == .relevance && search.words.isEmpty && !search.terms.isEmpty)
         let sieve = keeper.sieve(search)
         var unknown: [LinkedTexts.File] = []
-        let seekers = (0..<2).map { _ in TextSeeker(search, root: project.home.root) }
+        let seekers = (0..<2).map { _ in TextSeeker(search, root: project.home.root, isTallied: reading.ranks) }
         var result = SearchResult()
         rounds: for start in stride(from: 0, to: files.count, by: Listing.round) {
             let round = files[start..<min(start + Listing.round, files.count)]

@@ -133,7 +133,10 @@ package struct SearchFinder {
     // MARK: Finding
 
     /// Where a word stands first in the text that was read last.
-    package func first(_ word: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? { next(words.words[word], in: text, from: 0)?.bytes }
+    /// - Parameter isCut: whether more text comes before this one, so that what begins with it is left out.
+    package func first(_ word: Int, in text: UnsafeBufferPointer<UInt8>, isCut: Bool = false) -> Range<Int>? {
+        next(words.words[word], in: text, from: isCut ? 1 : 0)?.bytes
+    }
 
     /// Where any of the words stand, in order; what overlaps is joined. At most 64.
     package func all(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {

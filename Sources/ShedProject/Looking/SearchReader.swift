@@ -177,7 +177,8 @@ final class SearchReader {
         guard isWanted || !missing.isEmpty else { return true }
         var first: Range<Int>?
         for word in finder.words.words.indices where isWanted || missing.contains(word) {
-            guard let range = finder.first(word, in: text), range.lowerBound < limit else { continue }
+            // What begins just where a part of a line ends is found there: here nobody sees any more what stands before it.
+            guard let range = finder.first(word, in: text, isCut: column > 0), range.lowerBound <= limit else { continue }
             missing.remove(word)
             if range.lowerBound < first?.lowerBound ?? .max { first = range }
         }

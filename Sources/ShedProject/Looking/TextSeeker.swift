@@ -13,11 +13,12 @@ final class TextSeeker {
     /// One for words, one for phrases, where there are such.
     private let readers: [SearchReader]
 
-    init(_ search: Search, root: DirectoryHandle) {
+    /// - Parameter isTallied: whether it is counted how often words stand in a file.
+    init(_ search: Search, root: DirectoryHandle, isTallied: Bool) {
         var words: [SearchWords] = []
         if !search.terms.isEmpty { words.append(SearchWords(terms: search.terms)) }
         if !search.texts.isEmpty { words.append(SearchWords(search.texts)) }
-        readers = words.map { SearchReader($0, root: root, isTallied: true) }
+        readers = words.map { SearchReader($0, root: root, isTallied: isTallied) }
     }
 
     /// - Parameter most: how many lines are kept.
