@@ -128,6 +128,7 @@ bench: build bench-packages
 	Benchmarks/views.sh $(BIN)
 	Benchmarks/writing.sh $(BIN)
 	Benchmarks/batches.sh $(BIN)
+	Benchmarks/links.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build

@@ -11,6 +11,8 @@ struct LinkSurvey {
     private let reader: any ProjectReader
     private let state: ProjectState
     private let shelters: [RelativePath]
+    /// Folders of what is made from others, or is a copy of them as they were: its links come from those.
+    private let derived: [RelativePath]
     private var ground: LinkGround
     private var history: PlaceHistory?
     private var names: NoteNames?
@@ -19,18 +21,24 @@ struct LinkSurvey {
         self.reader = reader
         self.state = state
         shelters = [Role.trash, .rejected].compactMap { reader.folder(with: $0, state) }
+        derived = state.model.roleBearers.sorted().compactMap { id in
+            guard let role = state.model.nodes[id]?.role else { return nil }
+            let isDerived = reader.template.folder(role)?.filling == .derived || reader.project.kind.holdsCopies(role)
+            return isDerived ? state.model.path(of: id) : nil
+        }
         ground = LinkGround(reader.root)
     }
 
     // MARK: Documents
 
-    /// The documents of the project that are there, in the order of their paths; none of Trash and Rejected.
+    /// The documents of the project that are there, in the order of their paths; none of Trash and Rejected, and
+    /// none that is made from others.
     /// - Parameter places: only those at or below these; `nil`: all.
     func documents(at places: [RelativePath]? = nil) -> [(path: RelativePath, id: NodeID)] {
         var found: [(path: RelativePath, id: NodeID)] = []
         for node in state.model.nodes.values where !node.type.isDirectory {
             guard let name = node.place?.name, DocumentFormat(name) != nil, state.stands(node.id), let path = state.model.path(of: node.id) else { continue }
-            if isDiscarded(path) || places?.contains(where: path.isInside) == false { continue }
+            if isDiscarded(path) || derived.contains(where: path.isInside) || places?.contains(where: path.isInside) == false { continue }
             found.append((path, node.id))
         }
         return found.sorted { $0.path < $1.path }
