@@ -42,7 +42,7 @@ public struct FuzzTarget: Sendable {
     public func run(_ input: [UInt8]) throws(BrokenInvariant) { try body(input) }
 
     /// All there are, each under its own name.
-    public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofOffice + ofImporting + ofCompiling + ofSubmissions
+    public static let all: [FuzzTarget] = ofSidecar + ofProject + ofRecords + ofPapers + ofText + ofOffice + ofExports + ofImporting + ofCompiling + ofSubmissions
 }
 
 /// Throws where something that must hold does not.

@@ -14,8 +14,7 @@ struct ImportVerb: Verb {
             with --in elsewhere; with --to it comes into a folder of the project that you are in, and “shed undo” takes it back. On a \
             terminal it is shown first what would come.
 
-            What does not come over, or otherwise than it was, is told. Documentation/Export.md describes exports, \
-            Documentation/Importing.md what comes from other programs.
+            What does not come over, or otherwise than it was, is told. Documentation/Export.md says more.
 
             In a records project a file of records is read into a collection: --into, --name and the options below them are for \
             that, and so is “-” for the standard input (Documentation/Exchange.md).
