@@ -91,7 +91,8 @@ extension ProjectReader {
     /// A display variant of some content: of the bundle that has it now, else the protected copy.
     private func display(_ hash: ContentHash, in view: PapersView) throws(ShedError) -> PDFFile? {
         if let bundle = view.bundles.first(where: { $0.files[.display]?.hash == hash }) { return try display(hash, of: bundle) }
-        guard let copy = try? existingProtectedStore()?.file(hash), let file = try? PDFFile(copy, limits: tools().limits), (try? file.hash()) == hash else { return nil }
+        guard let copy = try? existingProtectedStore()?.file(hash), let file = try? PDFFile(copy, limits: tools().limits), (try? file.hash()) == hash
+        else { return nil }
         return file
     }
 }

@@ -133,7 +133,8 @@ extension Transaction {
         }
         // Until it was seen, a batch may say of it that it is any folder: one that is not called like it is not noted.
         guard let trash = shelters[.trash], shelters.stands[.trash] == nil, let id = home.confirmed(.trash, state.model),
-            let stand = stand(of: id, state), home.isNamed(stand.name, .trash), state.memory.unsettled.incomingMoves[id] == nil, state.memory.seen[id]?.evidence.inode == stand.inode
+            let stand = stand(of: id, state), home.isNamed(stand.name, .trash), state.memory.unsettled.incomingMoves[id] == nil,
+            state.memory.seen[id]?.evidence.inode == stand.inode
         else { return }
         shelters.confirm(trash, as: .trash, at: stand)
         try? keep(shelters)
