@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedModel
 import ShedProjectTestSupport
 import ShedSidecar
