@@ -54,7 +54,7 @@ import Testing
             N=$(id $G/notes.txt); B=$(id Bundles/Calculus); H=$(sha256sum $G/notes.txt | cut -c1-64); S="\(source)"
             printf '{"at":"7a1fdd0043800000-00000000deadbeef","id":"%s","set":{"page":{"bundle":"%s","number":1},"page-file":{"hash":"%s","size":13,"source":"%s"},"type":"page"}}\\n' $N $B $H $S | batch
             "$SHED" check --json | grep -e torn -e foreign; "$SHED" sync --now -q > ../said 2>&1
-            cp ../scan.pdf Bundles/Calculus/display.pdf; "$SHED" sync --now -q >> ../said 2>&1; cat $(grep -rl 'my own notes' Docs Rejected 2> /dev/null)
+            cp ../scan.pdf Bundles/Calculus/display.pdf; "$SHED" sync --now -q >> ../said 2>&1; grep -rhs 'my own notes' Docs Rejected
             """)
         #expect(output == "my own notes\nmy own notes\n")
     }
