@@ -164,5 +164,7 @@ private struct OwnBatch: Hashable {
         hasher.combine(stamp)
         hasher.combine(words.0)
         hasher.combine(words.1)
+        hasher.combine(words.2)
+        hasher.combine(words.3)
     }
 }

@@ -85,6 +85,8 @@ public struct Conventions: Sendable {
     /// Which nodes this machine has confirmed as the folders of roles of which others may say that they are elsewhere; `nil` where it
     /// takes whoever bears the role.
     public var confirmed: [Role: NodeID]?
+    /// What is no node, whoever says where it is.
+    public var ignore = IgnoreRules()
 
     public var template: Template { rules.template }
 

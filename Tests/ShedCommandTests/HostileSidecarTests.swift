@@ -81,7 +81,7 @@ import Testing
             edit("project.json", lambda value: value.update(kind=evil))
             edit("template.json", template)
             END
-            python3 "$T/edit"
+            python3 "$T/edit"; timeout 60 "$SHED" trust . > $T/results 2>&1; LC_ALL=C grep -c -P '\x1b|\xc2\x9b|\xe2\x80\xae' $T/results
             raw() { timeout 60 "$SHED" "$@" > $T/results 2>&1; echo "$* $(LC_ALL=C grep -c -P '\x1b|\xc2\x9b|\xe2\x80\xae' $T/results)"; }
             raw tree; said 'u{9b}'; raw info; said 'u{9b}'; raw projects; said 'u{9b}'; raw show .; said 'u{9b}'; raw show Ready; said 'u{9b}'
             raw status; raw check; said 'u{9b}'; raw check --format github; rmdir Ready; raw check
@@ -89,7 +89,7 @@ import Testing
             raw status; raw sync; raw check
             """#)
         #expect(output == """
-            tree 0\ninfo 0\nprojects 0\nshow . 0\nshow Ready 0\nstatus 0\ncheck 0\ncheck --format github 0\ncheck 0\nstatus 0\nsync 0\ncheck 0
+            0\ntree 0\ninfo 0\nprojects 0\nshow . 0\nshow Ready 0\nstatus 0\ncheck 0\ncheck --format github 0\ncheck 0\nstatus 0\nsync 0\ncheck 0
 
             """)
     }

@@ -74,6 +74,8 @@ import Testing
             }
             template["folders"] = .array(folders)
         }
+        // It is another kind of project now, and would only be looked at.
+        _ = try shelf.shed("trust", "Poems")
         return shelf
     }
 

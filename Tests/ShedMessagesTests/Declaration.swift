@@ -1,3 +1,4 @@
+import Glibc
 import ShedTestSupport
 
 /// A message, as the sources declare it.
@@ -7,14 +8,16 @@ struct Declaration {
 
     /// All of them. A function that only chooses among others is none.
     static func all() throws -> [Declaration] {
-        let names = [
-            "Listing", "Status", "Refusing", "History", "Changing", "Failing", "Kinds", "Undoing", "Finding", "Labels", "Projects", "Papers",
-            "Records", "Usage", "Ordering", "Views", "Snapshots", "Words", "Submitting", "Compiling", "CompileWatching", "Printing", "Collecting", "Links",
-            "Programs", "Desk", "Carrying", "Devices", "Conflicts",
-        ]
-        return names.flatMap { name in
-            let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages/Message+\(name).swift"
-            return String(decoding: TestFile.read(path), as: UTF8.self).split(separator: "\n").compactMap { Declaration(line: $0) }
+        let folder = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/ShedMessages/Messages"
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
+            if name.hasSuffix(".swift") { names.append(name) }
+        }
+        return names.sorted().flatMap { name in
+            String(decoding: TestFile.read("\(folder)/\(name)"), as: UTF8.self).split(separator: "\n").compactMap { Declaration(line: $0) }
         }
     }
 

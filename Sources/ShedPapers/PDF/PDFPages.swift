@@ -30,23 +30,13 @@ public enum PDFPages {
     ) throws(PapersError) -> [Extracted] {
         let pages = Set(pages).sorted()
         guard !pages.isEmpty else { return [] }
-        for page in pages { _ = try facts.size(of: page, label: file.label) }
         let work = try tools.work()
-        let arguments =
-            ["--deterministic-id", "--warning-exit-0", "--split-pages=1", ToolJob.path(0), "--pages", "."]
-            + [PageRange.text(pages), "--", "%d.pdf"]
-        let job = ToolJob(.qpdf, arguments, files: [file], limits: tools.limits.tool)
-        let result = try tools.run(job, in: work, cancellation)
-        guard result.code == 0 else { throw job.failure(result, .damaged) }
-        // qpdf counts in decimals that are all as wide as the largest needs.
-        let width = String(pages.count).count
+        let names = try split(pages, of: file, facts, tools, in: work, cancellation)
         var made: [Extracted] = []
         var places: [Destination] = []
         do throws(PapersError) {
-            for (position, page) in pages.enumerated() {
+            for (page, name) in zip(pages, names) {
                 try cancellation?.check()
-                let digits = String(position + 1)
-                let name = Name(String(repeating: "0", count: width - digits.count) + digits + ".pdf")
                 let place = destination(page)
                 let copy = try work.deliver(name, to: place)
                 places.append(place)
@@ -57,5 +47,41 @@ public enum PDFPages {
             throw error
         }
         return made
+    }
+
+    /// What the PDFs of these pages hold, which are not kept.
+    /// - Returns: by their numbers.
+    /// - Throws: as ``extract(_:of:_:_:_:to:)`` does.
+    public static func contents(of pages: Set<Int>, in file: PDFFile, _ facts: PDFFacts, _ tools: Tools) throws(PapersError) -> [Int: ContentHash] {
+        let pages = pages.sorted()
+        guard !pages.isEmpty else { return [:] }
+        let work = try tools.work()
+        let names = try split(pages, of: file, facts, tools, in: work, nil)
+        var contents: [Int: ContentHash] = [:]
+        for (page, name) in zip(pages, names) {
+            contents[page] = try PapersError.onDisk { () throws(DiskError) in try work.handle.hash(name, expecting: nil) }
+        }
+        return contents
+    }
+
+    /// Has qpdf take pages out of a file.
+    /// - Parameter pages: in order, each once.
+    /// - Returns: the names of what it made, one for each page.
+    private static func split(
+        _ pages: [Int], of file: PDFFile, _ facts: PDFFacts, _ tools: Tools, in work: WorkDirectory, _ cancellation: Cancellation?
+    ) throws(PapersError) -> [Name] {
+        for page in pages { _ = try facts.size(of: page, label: file.label) }
+        let arguments =
+            ["--deterministic-id", "--warning-exit-0", "--split-pages=1", ToolJob.path(0), "--pages", "."]
+            + [PageRange.text(pages), "--", "%d.pdf"]
+        let job = ToolJob(.qpdf, arguments, files: [file], limits: tools.limits.tool)
+        let result = try tools.run(job, in: work, cancellation)
+        guard result.code == 0 else { throw job.failure(result, .damaged) }
+        // qpdf counts in decimals that are all as wide as the largest needs.
+        let width = String(pages.count).count
+        return (1...pages.count).map { position in
+            let digits = String(position)
+            return Name(String(repeating: "0", count: width - digits.count) + digits + ".pdf")
+        }
     }
 }

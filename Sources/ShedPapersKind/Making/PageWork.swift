@@ -35,8 +35,12 @@ extension ProjectReader {
     /// Makes the files of pages in a staged change, one run of qpdf for each bundle, with what goes into the sidecar.
     /// - Parameter made: a folder of the change that is to hold them, at the path in which their targets lie; `nil`: theirs
     ///   are there.
-    func stage(_ works: [PageWork], _ view: PapersView, into made: DirectoryHandle? = nil, _ change: inout StagedChange) throws(ShedError) {
+    /// - Returns: what they hold.
+    func stage(
+        _ works: [PageWork], _ view: PapersView, into made: DirectoryHandle? = nil, _ change: inout StagedChange
+    ) throws(ShedError) -> Set<ContentHash> {
         let now = surroundings.now()
+        var contents: Set<ContentHash> = []
         for (position, (bundle, works)) in Dictionary(grouping: works, by: \.reference.bundle).sorted(by: { $0.key < $1.key }).enumerated() {
             guard let found = view.bundle(bundle), let source = found.files[.display] else {
                 throw ShedError.refused(by: DanglingBundle.info, .noBundleWithDisplay(id: "\(bundle)"), remedy: .bringBackOrChoose)
@@ -48,10 +52,12 @@ extension ProjectReader {
             do { pages = try stage(works, of: file, batch: position, into: made, &change) } catch { throw ShedError(error) }
             for page in pages {
                 let file = PageFile(hash: page.made.hash, size: page.made.size, source: source.hash)
+                contents.insert(file.hash)
                 change.operations.append(operation(for: page.work, file, now, view))
                 if page.work.replaced == nil { change.assigned[page.work.target] = page.work.id }
             }
         }
+        return contents
     }
 
     /// The pages of one bundle.

@@ -49,6 +49,7 @@ extension Transaction {
     /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
     func make(_ works: [PageWork], _ view: PapersView, inNew group: NewGroup? = nil) throws(ShedError) {
         var change = try stageChange()
+        let contents: Set<ContentHash>
         do {
             var made: DirectoryHandle?
             if let group {
@@ -57,7 +58,7 @@ extension Transaction {
                 change.assigned[group.path] = id
                 if let number = group.number { change.operations.append(Operation(id, [PaperField.numberField(number)])) }
             }
-            try stage(works, view, into: made, &change)
+            contents = try stage(works, view, into: made, &change)
         } catch {
             discard(change)
             throw ShedError(error)
@@ -65,6 +66,7 @@ extension Transaction {
         // What went to Rejected is told with what it gave way to.
         let told = works.filter { $0.rejecting != nil }.map(\.target)
         let remade = works.filter { $0.rejecting == nil && $0.replaced != nil }.map { ($0.target, $0.reason) }
+        note(made: contents)
         try putInPlace(change, told: Set(told), remade: Dictionary(remade) { first, _ in first })
     }
 

@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedModel
 import ShedPapers
 import ShedProject
@@ -6,22 +7,29 @@ import ShedRules
 
 /// Pages and their order.
 extension PapersSettling {
-    /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected.
+    /// Makes pages' files anew from their bundle; what somebody wrote into one goes to Rejected, and so does what is not known to be made by
+    /// shed but by the sidecar: nobody is asked, and nothing of it can be undone.
     /// - Returns: whether there was any that does not have to wait.
     func remake(_ id: NodeID, _ view: PapersView, _ outcome: inout Outcome) throws(ShedError) -> Bool {
         guard let display = view.bundle(id)?.files[.display] else { return false }
         let state = try load()
-        var works: [PageWork] = []
+        var stale: [(page: PapersView.Page, evidence: Evidence, content: ContentHash)] = []
         for page in view.groups.flatMap(\.pages) {
             guard let reference = page.reference, reference.bundle == id, reference.number <= display.pages,
                 let there = file(of: page.id, at: page.path, state), let content = there.content,
-                page.file?.hash != content || page.file?.source != display.hash,
-                page.file?.hash == content || !isRestless(page.path) && !isUnfinished(page.path, page.id, &outcome)
+                page.file?.hash != content || page.file?.source != display.hash
             else { continue }
+            stale.append((page, there.evidence, content))
+        }
+        let ours = try madeFiles(of: stale.filter { $0.page.file?.hash == $0.content }.map { ($0.page, $0.content) }, view)
+        var works: [PageWork] = []
+        for (page, evidence, _) in stale {
+            let isOurs = ours.contains(page.id)
+            guard let reference = page.reference, isOurs || !isRestless(page.path) && !isUnfinished(page.path, page.id, &outcome) else { continue }
             works.append(
                 PageWork(
-                    id: page.id, reference: reference, target: page.path, replaced: there.evidence,
-                    rejecting: page.file?.hash == content ? nil : EditedPage.info.name))
+                    id: page.id, reference: reference, target: page.path, replaced: evidence,
+                    rejecting: isOurs ? nil : EditedPage.info.name))
         }
         guard !works.isEmpty else { return false }
         try transaction.make(works, view)

@@ -67,6 +67,7 @@ extension Transaction {
         guard other != template else { return }
         let file: (name: Name, bytes: [UInt8])
         do throws(SidecarError) { file = try home.sidecar.file(for: other, now: surroundings.now()) } catch { throw ShedError(error) }
+        try trust(other)
         try set(SidecarFile(file.name, in: Sidecar.templates), from: nil, to: file.bytes, saying: words)
         guard template == other else {
             throw ShedError(.environment, .templateNotInForce(path: "\(RelativePath([Sidecar.name, Sidecar.templates]))"), remedy: .checkSaysWhy)

@@ -40,14 +40,17 @@ extension ProjectHome {
         // Where any directory may have the number of this one, the project must be the same too.
         let own = folders.first { $0.record.isRoot(evidence) && $0.record.machine == machine && (isSurelyKnown(evidence) || $0.record.project == file.id) }
         let former = own == nil ? folders.first { $0.record.root == path && $0.record.project == file.id } : nil
-        isTrusted = consent != .none || (own ?? former).map { isTrusted($0, evidence) } ?? false
-        remembered = overwritten == nil ? Remembered(of: path, evidence, among: folders) : .overwritten
+        let isKnown = (own ?? former).map { isTrusted($0, evidence) } ?? false
+        let isReshaped = isKnown && (own ?? former).map { !hasTrustedShape($0.record) } == true
+        isTrusted = consent != .none || isKnown && !isReshaped
+        remembered = overwritten != nil ? .overwritten : isReshaped ? .reshaped : Remembered(of: path, evidence, among: folders)
         guard purpose == .look || isTrusted else { throw ShedError.untrusted(path, remembered) }
         if purpose == .change { try forgetFormer(known, evidence, machine) }
         if let own {
-            try keep(own, evidence, purpose)
+            try keep(own, evidence, purpose, consent)
         } else if let former {
             try takeOver(former, evidence, machine, purpose)
+            if consent != .none { try trustShape(in: former) }
         } else if purpose == .change {
             try register(consent, folders, evidence, machine)
         } else if let original = original(among: folders, evidence) {
@@ -66,6 +69,7 @@ extension ProjectHome {
         let replica = if case .made(let replica) = consent { replica } else { surroundings.ids.replica() }
         var record = ProjectRecord(project: file.id, root: path, identity: evidence.identity, replica: replica, machine: machine, kind: file.kind)
         record.trusted = surroundings.now()
+        record.shapes = [shape]
         record.fileSystem = root.lastingFileSystem
         if !isSurelyKnown(evidence) { record.mark = ownMark(replica) }
         record.copiedFrom = file.copiedFrom
@@ -113,10 +117,10 @@ extension ProjectHome {
         } catch { throw ShedError(error) }
     }
 
-    private func keep(_ folder: ProjectStateFolder, _ evidence: Evidence, _ purpose: Project.Purpose) throws(ShedError) {
+    private func keep(_ folder: ProjectStateFolder, _ evidence: Evidence, _ purpose: Project.Purpose, _ consent: Project.Consent) throws(ShedError) {
         stateFolder = folder
         guard purpose == .change else { return }
-        let (path, file, now) = (path, file, surroundings.now())
+        let (path, file, now, shape) = (path, file, surroundings.now(), shape)
         let mark = folder.record.mark ?? (isSurelyKnown(evidence) ? nil : ownMark(folder.record.replica))
         let fileSystem = root.lastingFileSystem
         let (reason, own) = (reasonToRenew(folder, fileSystem), ownSequence(folder))
@@ -128,6 +132,8 @@ extension ProjectHome {
             record.kind = file.kind
             record.copiedFrom = file.copiedFrom
             record.trusted = record.trusted ?? now
+            // Without a word only where nothing is known: another run may have given it another template since this one read it.
+            if consent != .none || record.shapes.isEmpty { record.shapes = [shape] }
             record.mark = mark
             record.fileSystem = fileSystem ?? record.fileSystem
             // Another run may have done it meanwhile.
@@ -163,9 +169,9 @@ extension ProjectHome {
             (new.declared, new.declaredBeside, new.given) = (folder.record.declared, folder.record.declaredBeside, folder.record.given)
         }
         try updateKeptLocked(in: folder) { record in
-            let shelters = record.shelters
+            let (shelters, shapes) = (record.shelters, record.shapes)
             record = new
-            record.shelters = shelters
+            (record.shelters, record.shapes) = (shelters, shapes)
         }
         noteRenewal(of: folder.record.replica)
     }

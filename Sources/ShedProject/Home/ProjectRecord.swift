@@ -30,6 +30,9 @@ public struct ProjectRecord: Hashable, Sendable {
     var mark: RelativePath?
     /// Which folders this machine takes for Trash and Rejected; `nil`: that has still to be confirmed.
     var shelters: Shelters?
+    /// What kinds and templates the project had when a person on this machine wanted it to be changed, or gave it another
+    /// (``ProjectHome/shape``); empty in what an earlier shed wrote, which asked nobody.
+    var shapes: [ContentHash] = []
     /// Whether `.shed/.gitattributes` was there, or written, when this machine looked: who removes it afterwards wants it so.
     var hasAttributes = false
     /// Of which file system the root is (``DirectoryHandle/lastingFileSystem``); `nil` where that is not known.
@@ -38,6 +41,7 @@ public struct ProjectRecord: Hashable, Sendable {
     package var former: [FormerReplica] = []
 
     package static let name: Name = "record.json"
+    static let mostShapes = 16
 
     var bytes: [UInt8] {
         var json: JSONObject = [
@@ -54,6 +58,7 @@ public struct ProjectRecord: Hashable, Sendable {
         if let trusted { json["trusted"] = .integer(trusted) }
         if let mark { json["mark"] = .string("\(mark)") }
         if let shelters { json["shelters"] = shelters.json }
+        if !shapes.isEmpty { json["shapes"] = .array(shapes.map { .string($0.description) }) }
         if hasAttributes { json["attributes"] = true }
         if let fileSystem { json["fileSystem"] = .string(String(fileSystem)) }
         if !former.isEmpty { json["former"] = .array(former.map(\.json)) }
@@ -85,6 +90,7 @@ public struct ProjectRecord: Hashable, Sendable {
         trusted = json["trusted"]?.integer
         mark = json["mark"]?.string.flatMap { RelativePath(bytes: Array($0.utf8)) }
         shelters = json["shelters"].flatMap(Shelters.init)
+        shapes = (json["shapes"]?.array ?? []).suffix(ProjectRecord.mostShapes).compactMap { $0.string.flatMap { ContentHash($0) } }
         hasAttributes = json["attributes"]?.bool == true
         declaredBeside = json["declaredBeside"]?.array?.compactMap { $0.string.flatMap { ReplicaID($0) } }
         copiedFrom = json["copiedFrom"]?.array?.compactMap { $0.string.flatMap { NodeID($0) } } ?? []

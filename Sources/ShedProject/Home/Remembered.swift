@@ -7,6 +7,8 @@ enum Remembered: Hashable {
     case replaced
     /// This very directory is trusted as a copy, with IDs of its own, and the `.shed` of what it is a copy of was copied over its own.
     case overwritten
+    /// This very directory is trusted, and the project is of another kind by now, or has another template.
+    case reshaped
     /// Another root of the project, which is there or is gone: an absolute path.
     case elsewhere([UInt8])
 
@@ -28,6 +30,7 @@ enum Remembered: Hashable {
         case .nothing: "unknown"
         case .replaced: "replaced"
         case .overwritten: "overwritten"
+        case .reshaped: "reshaped"
         case .elsewhere: "elsewhere"
         }
     }

@@ -69,7 +69,7 @@ extension ProjectReader {
         for role in Shelters.roles {
             let bearers = bearers(of: role, state)
             let path = bearers.first { $0.id == chosen[role] }?.path
-            let confirmed = home.isTrusted ? home.shelters?[role].map(state.model.resolve) : nil
+            let confirmed = home.isTrusted ? home.confirmed(role, state.model) : nil
             summary.shelters.append(
                 TrustSummary.Shelter(
                     role: role, path: path, isConfirmed: confirmed != nil && confirmed == chosen[role], isAbsent: path == nil && chosen[role] != nil,

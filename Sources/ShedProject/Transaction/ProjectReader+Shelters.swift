@@ -26,20 +26,16 @@ extension ProjectReader {
     func shelter(_ role: Role, _ state: ProjectState) -> Bearer? {
         let bearers = bearers(of: role, state)
         let paths = Dictionary(bearers.map { ($0.id, $0.path) }) { first, _ in first }
-        let chosen = shelterChoice(state).choose(role, among: bearers.lazy.map(\.id)) { paths[$0]?.last }
+        let chosen = home.shelterChoice(state.model).choose(role, among: bearers.lazy.map(\.id)) { paths[$0]?.last }
         return bearers.first { $0.id == chosen }
-    }
-
-    private func shelterChoice(_ state: ProjectState) -> ShelterChoice {
-        ShelterChoice(confirmed: home.shelters?.all.mapValues(state.model.resolve), rejectedNames: home.rejectedNames, template: template)
     }
 
     /// Whether a node is the folder of a role for this machine. What bears the role besides, whoever wrote that, is a node like others.
     func isShelter(_ id: NodeID, _ role: Role, _ state: ProjectState) -> Bool {
         guard state.model.nodes[id]?.role == role else { return false }
         // Where nothing was confirmed, each of them may be it.
-        guard let shelters = home.shelters else { return true }
-        return shelters[role].map(state.model.resolve) == id || shelter(role, state)?.id == id
+        guard home.shelters != nil else { return true }
+        return home.confirmed(role, state.model) == id || shelter(role, state)?.id == id
     }
 
     /// The folder that may be emptied.
@@ -53,7 +49,7 @@ extension ProjectReader {
             if bearers.count > 1 { throw claimed(bearers[1], besides: bearers[0].path) }
             return bearers.first
         }
-        let confirmed = shelters[.trash].map(state.model.resolve)
+        let confirmed = home.confirmed(.trash, state.model)
         let passed = Set(shelters.others.map(state.model.resolve))
         if let other = bearers.first(where: { $0.id != confirmed && !passed.contains($0.id) }) {
             throw claimed(other, besides: confirmed.flatMap { state.model.path(of: $0) })
@@ -62,11 +58,11 @@ extension ProjectReader {
     }
 
     /// - Throws: ``ShedError`` of kind refused where the folder that is confirmed as Trash is said to be one of another name now, and is
-    ///   another directory too. As long as there is an index that has seen it, a batch alone cannot say so (``requireStanding(_:_:with:)``).
+    ///   another directory too, or where nobody knows yet where that stood, and it is not called like Trash. As long as there is an index
+    ///   that has seen it, a batch alone cannot say so (``requireStanding(_:_:with:)``).
     func requireWhereConfirmed(_ trash: PlacedNode) throws(ShedError) {
-        guard let known = home.shelters?.stands[.trash], let stand = stand(of: trash), stand.name != known.name else { return }
-        let isSame = known.birth != 0 && home.surroundings.hasStableInodes(root) && (stand.inode, stand.birth) == (known.inode, known.birth)
-        if !isSame { throw claimed((trash.node.id, trash.path), besides: RelativePath([known.name])) }
+        guard let shelters = home.shelters, let name = trash.path.last, !home.isWhereConfirmed(.trash, name, trash.evidence) else { return }
+        throw claimed((trash.node.id, trash.path), besides: shelters.stands[.trash].map { RelativePath([$0.name]) })
     }
 
     fileprivate func stand(of placed: PlacedNode) -> Shelters.Stand? {
@@ -90,11 +86,10 @@ extension ProjectReader {
     /// that is. The others are noted, so that they are not asked about again.
     func sheltersAsTheyAre(_ state: ProjectState) -> Shelters {
         var shelters = Shelters()
-        let choice = shelterChoice(state)
         for role in Shelters.roles {
             let (here, all) = (bearers(of: role, state), knownBearers(of: role, state))
-            let former = home.shelters?[role].map(state.model.resolve)
-            func isNamed(_ bearer: Bearer) -> Bool { bearer.path.last.map { choice.isNamed($0, role) } ?? false }
+            let former = home.confirmed(role, state.model)
+            func isNamed(_ bearer: Bearer) -> Bool { bearer.path.last.map { home.isNamed($0, role) } ?? false }
             let chosen = all.first { $0.id == former } ?? here.first(where: isNamed) ?? all.first(where: isNamed) ?? here.first
             shelters.pass(all.map(\.id))
             if let chosen { shelters.confirm(chosen.id, as: role, at: stand(of: chosen.id, state)) }
@@ -136,8 +131,10 @@ extension Transaction {
             try? keep(sheltersOfEarlierShed(state))
             return
         }
-        guard let trash = shelters[.trash], shelters.stands[.trash] == nil, case let id = state.model.resolve(trash), let stand = stand(of: id, state),
-            state.memory.unsettled.incomingMoves[id] == nil, state.memory.seen[id]?.evidence.inode == stand.inode
+        // Until it was seen, a batch may say of it that it is any folder: one that is not called like it is not noted.
+        guard let trash = shelters[.trash], shelters.stands[.trash] == nil, let id = home.confirmed(.trash, state.model),
+            let stand = stand(of: id, state), home.isNamed(stand.name, .trash), state.memory.unsettled.incomingMoves[id] == nil,
+            state.memory.seen[id]?.evidence.inode == stand.inode
         else { return }
         shelters.confirm(trash, as: .trash, at: stand)
         try? keep(shelters)
@@ -164,7 +161,7 @@ extension Transaction {
         guard var shelters = home.shelters else { return }
         for operation in operations {
             for role in Shelters.roles where operation.set.contains(.role(role)) {
-                let known = shelters[role].map(state.model.resolve)
+                let known = home.confirmed(role, state.model)
                 guard known == nil || role != .trash && !bearers(of: role, state).contains(where: { $0.id == known }) else { continue }
                 shelters.confirm(operation.id, as: role, at: stand(of: operation.id, state))
             }

@@ -69,7 +69,8 @@ struct WalkPlanner {
         try checkRoot(snapshot, state)
         var conventions = Conventions(
             rules: home.rules, fields: home.surroundings.kinds.fields, settings: home.configuration.settings, rejectedNames: home.rejectedNames)
-        conventions.confirmed = home.shelters.map { $0.all.mapValues(state.model.resolve) }
+        conventions.ignore = home.configuration.ignore
+        conventions.confirmed = home.confirmed(state.model)
         var situation = Situation(
             model: state.model, memory: state.memory, snapshot: snapshot, conventions: conventions, request: request,
             disk: facts(focus, state), now: home.surroundings.now())

@@ -50,7 +50,7 @@ extension Binder {
                 stillIncoming[id] = move
                 guard node[old] == nil else { continue }
                 if isOpen(move) { departing[old] = id } else { leave(old, id, waiting) }
-            } else if !isInSight(move.place.parent), memory.missing[model.resolve(move.place.parent)] == nil {
+            } else if !isInSight(move.place.parent), memory.missing[model.resolve(move.place.parent)] == nil, mayBeSeen(move, of: id) {
                 stillIncoming[id] = move
             } else if let other = entry(at: move.place), node[other] == nil {
                 // Saved anew, by somebody here or by the carrier.
@@ -201,6 +201,21 @@ extension Binder {
 
     /// Whether a node is awaited and its old place was not looked at: then it has not vanished.
     func isOutOfSight(_ id: NodeID) -> Bool { stillIncoming[id] != nil && !isBound(id) }
+
+    /// Whether the folder that a node stood in may come into sight again. It never does where it is by the batches a file by now, as one that
+    /// is a second name of a file, or the node itself, or in it.
+    func mayBeSeen(_ move: IncomingMove, of id: NodeID) -> Bool {
+        var folder = model.resolve(move.place.parent)
+        guard directory[folder] == nil else { return true }
+        if let node = model.nodes[folder], !node.type.isDirectory { return false }
+        // How deep it is is for another device's batches to say, and these may lead in a circle.
+        for _ in 0..<RelativePath.deepest {
+            if folder == id { return false }
+            guard let place = model.nodes[folder]?.place else { return true }
+            folder = model.resolve(place.parent)
+        }
+        return true
+    }
 
     private func isInSight(_ folder: NodeID) -> Bool {
         directory[model.resolve(folder)].map { snapshot.directories[$0].state == .read } ?? false

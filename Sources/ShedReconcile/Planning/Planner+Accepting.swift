@@ -266,7 +266,7 @@ extension Planner {
         if let path = situation.carried[id] { return path }
         // The batch came before.
         guard let move = situation.memory.unsettled.incomingMoves[id], situation.memory.seen[id]?.evidence.identity == move.identity,
-            let place = model.nodes[id]?.place, place.name != move.place.name || model.resolve(place.parent) != model.resolve(move.place.parent)
+            binder.mayBeSeen(move, of: id), let place = model.nodes[id]?.place, place.name != move.place.name || model.resolve(place.parent) != model.resolve(move.place.parent)
         else { return nil }
         return model.path(of: model.resolve(move.place.parent))?.appending(move.place.name)
     }

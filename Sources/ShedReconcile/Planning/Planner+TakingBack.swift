@@ -46,22 +46,36 @@ extension Planner {
             guard let node = model.nodes[explanation], situation.memory.seen[explanation] == nil, situation.memory.missing[explanation] == nil, node.type.isDirectory == isFolder,
                 node.details?.forgotten == nil, node.details?.rejection == nil
             else { return nil }
-            return destination(explanation, node.place)
+            return destination(explanation, node.place, index)
         }
         // Another device may have moved it.
-        if let found = destination(id, model.nodes[id]?.place) { return found }
-        guard let folder = rejection.folder, let name = rejection.origin.last, let found = destination(id, Place(parent: folder, name: name)) else { return nil }
+        if let found = destination(id, model.nodes[id]?.place, index) { return found }
+        guard let folder = rejection.folder, let name = rejection.origin.last, let found = destination(id, Place(parent: folder, name: name), index) else { return nil }
         let candidate = Candidate(
             name: name, type: snapshot.entries[index].kind.nodeType ?? .file, provenance: rejection.known ? .moved : .new,
             role: model.nodes[id]?.role, known: model.nodes[id])
         return rules.refusal(of: candidate, in: facts(of: found.directory)) == nil ? found : nil
     }
 
-    private func destination(_ node: NodeID, _ place: Place?) -> Destination? {
+    private func destination(_ node: NodeID, _ place: Place?, _ index: Int) -> Destination? {
         guard let place, let directory = binder.directory[model.resolve(place.parent)], region[directory] == .ordinary, !isUnderHeld(directory),
-            snapshot.directories[directory].state.isOpen
+            snapshot.directories[directory].state.isOpen, model.nodes[node]?.details?.exception == true || !isFilledByShed(directory)
         else { return nil }
+        // Under a name that is never a node's it would be gone from view.
+        let path = snapshot.path(ofDirectory: directory).appending(place.name)
+        guard !situation.conventions.ignore.ignores(path: path, kind: snapshot.entries[index].kind) else { return nil }
         return Destination(node: node, place: place, directory: directory)
+    }
+
+    /// Whether a directory is in a folder that shed fills by itself, or is it: there stands what a person has let stand alone, as what
+    /// another device has made of a manuscript does.
+    private func isFilledByShed(_ directory: Int) -> Bool {
+        var directory = directory
+        while directory > 0 {
+            if facts(of: directory).filling == .derived { return true }
+            directory = Int(snapshot.entries[Int(snapshot.directories[directory].entry)].parent)
+        }
+        return false
     }
 
     /// Whether nobody changed it since it was moved, nor anything in it. What was not looked at is not known: where nothing is moved

@@ -44,8 +44,11 @@ public struct BatchID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     public static func < (left: BatchID, right: BatchID) -> Bool { left.words < right.words }
 
+    // All that == compares: nobody has to hash a batch that a hostile one only names, and many that agree in half of their digits are easily made up.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
         hasher.combine(words.1)
+        hasher.combine(words.2)
+        hasher.combine(words.3)
     }
 }

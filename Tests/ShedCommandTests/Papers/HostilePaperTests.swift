@@ -36,6 +36,37 @@ import Testing
         #expect(output.hasSuffix("Docs/Finals:\nIntegration\n"), "\(output)")
     }
 
+    /// Seals the operations that it reads as a batch of another device.
+    private static let batch = """
+        id() { "$SHED" show --json "$1" | sed -n 's/^ *"id": *"\\([^"]*\\)".*/\\1/p' | head -1; }
+        batch() {
+            cat > $T/lines; mkdir -p .shed/ops/00000000deadbeef; P=$(sed -n 's/.*"id": *"\\([^"]*\\)".*/\\1/p' .shed/project.json)
+            { printf '{"checksum":"%064d","count":%d,"format":1,"parents":[],"project":"%s","replica":"00000000deadbeef","sequence":1}\\n' 0 $(wc -l < $T/lines) $P; cat $T/lines; } > $T/batch
+            h=$(sha256sum $T/batch | cut -c1-64); sed "1s/0\\{64\\}/$h/" $T/batch > .shed/ops/00000000deadbeef/7a1fdd0043800000-00000000deadbeef-$h.jsonl
+        }
+
+        """
+
+    @Test(arguments: ["$(printf '%064d' 7)", "$(sha256sum Bundles/Calculus/display.pdf | cut -c1-64)"])
+    func `do not say of a person's file that shed made it, so that it goes for good`(source: String) throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + Self.batch + """
+            G=Docs/Finals/Integration; echo 'my own notes' > $G/notes.txt; "$SHED" sync --now -q; "$SHED" accept Rejected/notes.txt --to $G -q; "$SHED" sync -q; cat $G/notes.txt
+            N=$(id $G/notes.txt); B=$(id Bundles/Calculus); H=$(sha256sum $G/notes.txt | cut -c1-64); S="\(source)"
+            printf '{"at":"7a1fdd0043800000-00000000deadbeef","id":"%s","set":{"page":{"bundle":"%s","number":1},"page-file":{"hash":"%s","size":13,"source":"%s"},"type":"page"}}\\n' $N $B $H $S | batch
+            "$SHED" check --json | grep -e torn -e foreign; "$SHED" sync --now -q > ../said 2>&1
+            cp ../scan.pdf Bundles/Calculus/display.pdf; "$SHED" sync --now -q >> ../said 2>&1; grep -rhs 'my own notes' Docs Rejected
+            """)
+        #expect(output == "my own notes\nmy own notes\n")
+    }
+
+    /// What is remembered of what was made goes with the index.
+    @Test func `are not what pages are that can be made again from their source`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            rm -r "$T"/state/projects/*/index*; "$SHED" sync -q; cp ../scan.pdf Bundles/Calculus/display.pdf; "$SHED" sync | tail -1; ls -d Rejected 2>&1 | grep -c '^Rejected$'
+            """)
+        #expect(output == "made 3 pages anew, from display.pdf as it is now\n0\n")
+    }
+
     @Test func `whose files were swapped for links, folders and FIFOs are read from their protected copies, or said`() throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + """
             echo secret > ../secret; mkdir Z

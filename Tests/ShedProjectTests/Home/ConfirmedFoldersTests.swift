@@ -105,6 +105,77 @@ import Testing
         #expect(project.asKnown.shelter(.trash, later)?.path == made)
     }
 
+    // MARK: Second names
+
+    /// Draft is Trash, by a batch that makes Trash a second name of it.
+    private var renaming: [Operation] { [Operation(trash, [.alias(draft)]), Operation(draft, [.role(.trash), .accepts(.nothing)])] }
+
+    @Test func `are not given to another folder by a second name`() throws {
+        try forge(renaming)
+        try project.sync()
+        try shelf.shell("mkdir -p 'My Poems/Draft'; test -e 'My Poems/Draft/a.txt'")
+        let summary = try shelf.reopen(project).asKnown.trustSummary()
+        #expect(summary.shelters.contains { $0.role == .trash && $0.path == "Draft" && $0.isConfirmed } == false)
+        #expect(throws: ShedError.self) { try project.change { try $0.emptyTrash() } }
+        try shelf.shell("test -e 'My Poems/Draft/a.txt'")
+    }
+
+    /// Git brings no empty folders.
+    @Test(arguments: [true, false]) func `are not given to another folder where Trash was not there when it was trusted`(isRenamed: Bool) throws {
+        try shelf.shell("cp -a 'My Poems' Clone; rmdir Clone/Trash; touch Clone/.stignore 'My Poems/.stignore'")
+        let clone = try shelf.trusted("Clone")
+        try clone.sync()
+        try #require(clone.home.shelters?[.trash] == trash && clone.home.shelters?.stands[.trash] == nil)
+        // The other way round, Draft is a second name of what is to be at its place.
+        let root = try #require(try clone.load().model.nodes[draft]?.place?.parent)
+        let other = [Operation(draft, [.alias(trash)]), Operation(trash, [.place(Place(parent: root, name: "Draft"))])]
+        try forge(isRenamed ? renaming : other, in: "Clone")
+        for _ in 0..<2 {
+            try clone.sync()
+            try shelf.reopen(clone).write(after: .nothing) { _ throws(ShedError) in }
+        }
+        #expect(clone.home.shelters?.stands[.trash]?.name != "Draft")
+        _ = try? clone.change { try $0.emptyTrash() }
+        _ = try? shelf.reopen(clone).change { try $0.emptyTrash() }
+        try shelf.shell("test -e Clone/Draft/a.txt")
+    }
+
+    @Test func `are not given to another folder as Rejected by a second name`() throws {
+        try shelf.shell("echo x > 'My Poems/Collections/x.txt'")
+        try project.sync(.init(overridesWaiting: true))
+        let rejected = try #require(try project.id("Rejected"))
+        try #require(project.home.shelters?[.rejected] == rejected)
+        try forge([Operation(rejected, [.alias(draft)]), Operation(draft, [.role(.rejected)])])
+        try project.sync()
+        #expect(project.asKnown.shelter(.rejected, try project.load())?.path != "Draft")
+        try shelf.shell("echo y > 'My Poems/Collections/y.txt'")
+        try project.sync(.init(overridesWaiting: true))
+        try shelf.shell("! test -e 'My Poems/Draft/y.txt' && test -e 'My Poems/Draft/a.txt'")
+    }
+
+    @Test func `are not given to another folder as Rejected by being its second name`() throws {
+        try shelf.shell("echo x > 'My Poems/Collections/x.txt'")
+        try project.sync(.init(overridesWaiting: true))
+        let rejected = try #require(try project.id("Rejected"))
+        try shelf.shell("rm 'My Poems/Rejected/x.txt'")
+        try project.sync()
+        try shelf.shell("! test -e 'My Poems/Rejected'")
+        try forge([Operation(draft, [.alias(rejected)]), Operation(rejected, [.role(.rejected), .place(Place(parent: project.home.id, name: "Draft"))])])
+        try project.sync()
+        try shelf.shell("echo y > 'My Poems/Collections/y.txt'")
+        try project.sync(.init(overridesWaiting: true))
+        try shelf.shell("! test -e 'My Poems/Draft/y.txt' && test -e 'My Poems/Draft/a.txt'")
+    }
+
+    @Test func `are the same under a second name where they stand`() throws {
+        let other = NodeID(high: 3, low: 3)
+        let place = try #require(try project.load().model.nodes[trash]?.place)
+        try forge([Operation(other, [.type(.folder), .role(.trash), .accepts(.nothing), .place(place)]), Operation(trash, [.alias(other)])])
+        try project.sync()
+        try project.change { try $0.trash(["Draft/a.txt"]) }
+        #expect(try project.change { try $0.emptyTrash() } == ["Trash/a.txt"])
+    }
+
     // MARK: Trust
 
     @Test func `a root without a birth time is trusted by its path and by what was written into it too`() throws {
