@@ -58,7 +58,7 @@ public struct TermQuery: Hashable, Sendable {
 
     /// As FTS5 reads it (sqlite.org/fts5.html#full_text_query_syntax): terms hold no quotation mark.
     var expression: String {
-        terms.map { "\"\(String(decoding: $0.bytes, as: UTF8.self))\"\($0.isPrefix ? "*" : "")" }.sorted().joined(separator: " AND ")
+        terms.map { String(decoding: Array("\"".utf8) + $0.bytes + Array(($0.isPrefix ? "\"*" : "\"").utf8), as: UTF8.self) }.sorted().joined(separator: " AND ")
     }
 
     /// - Returns: none of a text with marks whose order may be another in a text that is the same to people: there nothing can be asked.

@@ -10,7 +10,8 @@ import Testing
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/.shed/settings.toml", settings)
         for (name, text) in documents { shelf.makeFile("Poems/\(name)", text) }
-        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        let synced = try shelf.shed("sync", in: "Poems")
+        try #require(synced.code == 0, "\(synced)")
         return shelf
     }
 

@@ -149,8 +149,7 @@ struct ImportedLabels {
     private mutating func field(_ name: String, _ value: VariableValue) -> Field? {
         switch value {
         case .integer:
-            let key = known(ImportedVariable(name, .integer))
-            return variables[key].map { .value($0.id, value) }
+            return variables[known(ImportedVariable(name, .integer))].map { .value($0.id, value) }
         case .option(let text):
             guard LabelName.complaint(aboutOption: text) == nil else { return nil }
             let key = known(ImportedVariable(name, .list, options: [text]))

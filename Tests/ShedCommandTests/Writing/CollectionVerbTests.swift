@@ -150,7 +150,7 @@ import Testing
         #expect(listed.map { $0["path"]?.string } == order)
         #expect(listed.map { $0["link"]?.string } == ["Collections/Book/Ode.txt", nil, "Collections/Book/Sea.txt", "Collections/Book/Rain.txt"])
         #expect(try shelf.shed("tree", "Collections", in: "Poems").text.contains("Rain.txt"))
-        #expect(try shelf.shed("find", "--in", "Collections/Book", "--text", "here", "-0", in: "Poems").text == "Draft/Ode.txt\0Draft/Rain.txt\0Draft/Sea.txt\0")
+        #expect(try shelf.shed("find", "--in", "Collections/Book", "--text", "here", "--sort", "path", "-0", in: "Poems").text == "Draft/Ode.txt\0Draft/Rain.txt\0Draft/Sea.txt\0")
         #expect(try shelf.shed("compile", "Collections/Book", "--profile", "plain", "--output", "../book.md", "-q", in: "Poems").code == 0)
         let book = try sh(shelf, "cat ../book.md")
         let places = ["Ode here", "about", "Sea here", "Rain here"].compactMap { book.firstRange(of: $0)?.lowerBound }
