@@ -151,8 +151,8 @@ import Testing
         let output = try run(try shelf(), """
             "$SHED" collection new Films -q; "$SHED" record new Films Title=M --name M -q; "$SHED" var new rating --int -q; "$SHED" tag add lent Books/A.json --create -q
             "$SHED" var set rating=4 Books/B.json Films/M.json -q; "$SHED" var set rating=2 Books/A.json -q
-            for q in 'var:rating' 'var:rating >= 3' 'var:rating<3 and tag:lent' 'not var:rating' 'var:rating = 4 and Title = M'; do "$SHED" record find --all "$q" -0 | tr '\0' ' '; echo; done
-            "$SHED" record find Books 'var:rating > 1' -0 | tr '\0' ' '; echo; "$SHED" record find Books 'var:ratign' 2>/dev/null; echo $?; "$SHED" record find Books 'var:rating = x' 2>/dev/null; echo $?
+            for q in 'var:rating' 'var:rating >= 3' 'var:rating<3 and tag:lent' 'not var:rating' 'var:rating = 4 and Title = M'; do "$SHED" record find --all "$q" -0 | tr '\\0' ' '; echo; done
+            "$SHED" record find Books 'var:rating > 1' -0 | tr '\\0' ' '; echo; "$SHED" record find Books 'var:ratign' 2>/dev/null; echo $?; "$SHED" record find Books 'var:rating = x' 2>/dev/null; echo $?
             "$SHED" record find --all Books 'x = 1' 2>/dev/null; echo $?
             """)
         #expect(output.hasPrefix("""
