@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
-        .target(name: "ShedExchange", dependencies: ["CZlib", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
+        .target(name: "ShedExchange", dependencies: ["CZlib", "ShedDisk", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
         .target(name: "ShedImport", dependencies: ["ShedModel", "ShedMessages", "ShedExchange"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
@@ -146,7 +146,7 @@ let package = Package(
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedImportTests", dependencies: ["ShedImport", "ShedExchange", "ShedMessages", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedOfficeTests", dependencies: ["ShedOffice", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedExchangeTests", dependencies: ["ShedExchange", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedExchangeTests", dependencies: ["ShedDisk", "ShedExchange", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedWritingTests", dependencies: ["ShedWriting", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(

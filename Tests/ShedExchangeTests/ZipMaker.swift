@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedExchange
 import ShedModel
 
@@ -60,9 +61,8 @@ struct ZipMaker {
 final class MemoryFile {
     private(set) var bytes: [UInt8] = []
 
-    /// Nothing fails in memory.
-    var output: ArchiveOutput<Never> {
-        ArchiveOutput { piece, offset throws(Never) in self.write(piece, Int(offset)) } cut: { offset throws(Never) in self.bytes.removeSubrange(Int(offset)...) }
+    var output: ArchiveOutput {
+        ArchiveOutput { piece, offset throws(DiskError) in self.write(piece, Int(offset)) } cut: { offset throws(DiskError) in self.bytes.removeSubrange(Int(offset)...) }
     }
 
     private func write(_ piece: [UInt8], _ offset: Int) {

@@ -83,7 +83,7 @@ enum ArchiveTime {
         let seconds = max(min(milliseconds / 1_000, latest), earliest)
         let parts = CalendarDay(number: Int(seconds / 86_400))?.parts ?? (year: 1980, month: 1, day: 1)
         let time = seconds % 86_400
-        return (time / 3_600 << 11 | time / 60 % 60 << 5 | time % 60 / 2, Int64((parts.year - 1980) << 9 | parts.month << 5 | parts.day))
+        return ((time / 3_600) << 11 | (time / 60 % 60) << 5 | (time % 60 / 2), Int64((parts.year - 1980) << 9 | parts.month << 5 | parts.day))
     }
 
     /// Milliseconds since 1970; `nil` for what is no time.

@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedModel
 
 /// Writes a ZIP archive (APPNOTE.TXT 6.3.10), a part after the other.
@@ -5,16 +6,16 @@ import ShedModel
 /// Names are bytes, marked as UTF-8 where they are. Parts are deflated where that saves a tenth of their beginning, else stored. Parts of more than
 /// 3.5 GiB, archives of more than 4 GiB and more than 65,534 parts are written as ZIP64. Of a part only pieces are held; of all parts their heads,
 /// some hundred bytes each. The same parts give the same archive.
-public final class ArchiveWriter<Failure: Error> {
-    private let output: ArchiveOutput<Failure>
+public final class ArchiveWriter {
+    private let output: ArchiveOutput
     private var offset: Int64 = 0
     private var directory: [UInt8] = []
     private var count: Int64 = 0
 
     /// From this size on a part may come to need more than 32 bits, packed or not: what cannot be made smaller grows a little.
-    private static var large: Int64 { 0xe000_0000 }
+    private static let large: Int64 = 0xe000_0000
 
-    public init(to output: ArchiveOutput<Failure>) { self.output = output }
+    public init(to output: ArchiveOutput) { self.output = output }
 
     /// Adds a file.
     /// - Parameters:
@@ -23,15 +24,15 @@ public final class ArchiveWriter<Failure: Error> {
     ///   - make: gives its bytes, in pieces, to the closure that it gets. Where it throws, or returns `nil`, nothing of the part stays.
     /// - Returns: what `make` returned; `nil` where it has no part.
     public func add<Made>(
-        _ name: [UInt8], size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Made?
-    ) throws(Failure) -> Made? {
+        _ name: [UInt8], size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+    ) throws(DiskError) -> Made? {
         let start = offset
         var part = ArchivePart(name: name, modified: modified, offset: start, isLarge: size >= ArchiveWriter.large)
-        do throws(Failure) {
+        do throws(DiskError) {
             // Once more at the end, when it is known what it says.
             try put(part.localHead)
             var packer = PartPacker()
-            let made = try make { bytes throws(Failure) in
+            let made = try make { bytes throws(DiskError) in
                 part.checksum.update(bytes)
                 part.size += Int64(bytes.count)
                 try put(packer.pack(bytes))
@@ -55,7 +56,7 @@ public final class ArchiveWriter<Failure: Error> {
     }
 
     /// Adds an empty folder; its name gets the `/` behind it that makes it one.
-    public func addFolder(_ name: [UInt8], modified: Int64) throws(Failure) {
+    public func addFolder(_ name: [UInt8], modified: Int64) throws(DiskError) {
         let part = ArchivePart(name: name + [UInt8(ascii: "/")], modified: modified, offset: offset, isFolder: true)
         try put(part.localHead)
         directory += part.entry
@@ -64,20 +65,20 @@ public final class ArchiveWriter<Failure: Error> {
 
     /// Writes the list of parts: without it there is no archive.
     /// - Returns: how many bytes it has.
-    public func finish() throws(Failure) -> Int64 {
+    public func finish() throws(DiskError) -> Int64 {
         let end = ArchiveEnd(count: count, size: Int64(directory.count), offset: offset)
         try put(directory)
         try put(end.bytes)
         return offset
     }
 
-    private func put(_ bytes: [UInt8]) throws(Failure) {
+    private func put(_ bytes: [UInt8]) throws(DiskError) {
         guard !bytes.isEmpty else { return }
         try output.write(bytes, offset)
         offset += Int64(bytes.count)
     }
 
-    private func takeBack(to start: Int64) throws(Failure) {
+    private func takeBack(to start: Int64) throws(DiskError) {
         offset = start
         try output.cut(start)
     }
@@ -86,6 +87,8 @@ public final class ArchiveWriter<Failure: Error> {
 /// Packs one part: deflated, where its beginning shows that this is worth it.
 private struct PartPacker {
     private static let sample = 1 << 16
+    /// So few bytes are not worth it.
+    private static let smallest = 128
     private var deflater: Deflater?
     private var waiting: [UInt8] = []
     private var isDecided = false
@@ -106,6 +109,7 @@ private struct PartPacker {
     private mutating func decided() -> [UInt8] {
         defer { waiting = [] }
         isDecided = true
+        guard waiting.count > PartPacker.smallest else { return waiting }
         let tried = Deflater()?.deflate(Array(waiting.prefix(PartPacker.sample)), isLast: true).count ?? .max
         guard tried < min(waiting.count, PartPacker.sample) * 9 / 10 else { return waiting }
         deflater = Deflater()

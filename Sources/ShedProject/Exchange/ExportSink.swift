@@ -66,7 +66,7 @@ struct ExportPlace {
 final class ArchiveSink: ExportSink {
     private let place: ExportPlace
     private let file: NewFile
-    private let writer: ArchiveWriter<DiskError>
+    private let writer: ArchiveWriter
 
     init(_ place: ExportPlace) throws(DiskError) {
         self.place = place

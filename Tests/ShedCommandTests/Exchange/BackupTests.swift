@@ -1,0 +1,100 @@
+import Glibc
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+@Suite(.waitsForPrograms) struct `Backups` {
+    private func backups(_ shelf: Shelf) throws -> [String] {
+        try shelf.script("ls -A ../backups", in: "Poems").text.split(separator: "\n").map(String.init)
+    }
+
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/Draft/Ode.txt", "Rain\n")
+        shelf.makeDirectory("backups")
+        return shelf
+    }
+
+    @Test func `a backup is dated, whole, and comes back`() throws {
+        let shelf = try shelf()
+        let made = try shelf.shed("export", "--backup", "../backups", "--json", in: "Poems")
+        #expect(made.code == 0, "\(made.everything)")
+        let name = try #require(try backups(shelf).first)
+        #expect(name.wholeMatch(of: /Poems-[0-9]{8}-[0-9]{6}\.backup\.zip/) != nil, "\(name)")
+        #expect(try made.json()["path"]?.string?.hasSuffix(name) == true)
+        #expect(try shelf.shed("import", "backups/\(name)", "Again").code == 0)
+        #expect(try shelf.told("Again") == shelf.told("Poems"))
+    }
+
+    /// Several within one second get names of their own.
+    @Test func `older ones beyond the number go, and nothing else`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("new", "blank", "Other").code == 0)
+        try #require(try shelf.shed("export", "--backup", "../backups", in: "Other").code == 0)
+        for name in ["notes.zip", "Poems-20200101-000000.backup.zip", "Poems-20200101-000000.backup.zip.txt"] { shelf.makeFile("backups/\(name)", "mine\n") }
+        // An export of the project by another name, and one that a person renamed.
+        try #require(try shelf.shed("export", "--zip", "../backups/Poems.zip", in: "Poems").code == 0)
+        let others = Set(try backups(shelf))
+        for _ in 1...4 { try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0) }
+        let all = Set(try backups(shelf))
+        #expect(all.count == others.count + 4)
+        let last = try shelf.shed("export", "--backup", "../backups", "--keep", "2", "--json", in: "Poems")
+        #expect(last.code == 0, "\(last.everything)")
+        let left = Set(try backups(shelf))
+        #expect(left.isSuperset(of: others))
+        #expect(left.count == others.count + 2)
+        #expect(try last.json()["removed"]?.array?.count == 3)
+        // What came first went first.
+        let removed = all.subtracting(left).sorted()
+        #expect(removed == all.subtracting(others).sorted().prefix(3).map(\.self))
+    }
+
+    @Test func `one from which something is missing lets no older one go`() throws {
+        let shelf = try shelf()
+        for _ in 1...2 { try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0) }
+        // Nobody has taken it in: what stands there has no ID.
+        shelf.makeDirectory("Poems/Draft/Folder")
+        shelf.makeFile("Poems/Draft/Folder/New.txt")
+        let made = try shelf.shed("export", "--backup", "../backups", "--keep", "1", in: "Poems")
+        #expect(made.code == 1, "\(made.everything)")
+        #expect(made.err.contains("Draft/Folder"))
+        #expect(try backups(shelf).count == 3)
+    }
+
+    @Test(arguments: ["export-piece", "export-written", "backup-verified"])
+    func `one that is interrupted leaves nothing under its name, and the next removes the rest`(point: String) throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0)
+        let good = try backups(shelf)
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" export --backup ../backups --keep 1")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        #expect(try backups(shelf).filter { !$0.hasPrefix(".") } == good)
+        try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0)
+        #expect(try backups(shelf).filter { $0.hasPrefix(".") }.isEmpty)
+        #expect(try backups(shelf).count == 2)
+    }
+
+    @Test(arguments: ["export-placed", "backup-removed"])
+    func `the last good one is there wherever an interruption comes`(point: String) throws {
+        let shelf = try shelf()
+        for _ in 1...2 { try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0) }
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" export --backup ../backups --keep 1")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        let newest = try #require(try backups(shelf).filter { !$0.hasPrefix(".") }.last)
+        #expect(try shelf.shed("import", "backups/\(newest)", "Again").code == 0)
+        #expect(try shelf.told("Again") == shelf.told("Poems"))
+    }
+
+    @Test func `a daemon watches meanwhile`() throws {
+        let shelf = try shelf()
+        let watched = try shelf.script(Shelf.watched("""
+            printf 'Snow\\n' > Draft/Sea.txt
+            "$SHED" export --backup ../backups -q; echo "exported $?"
+            """))
+        #expect(watched.text.contains("exported 0"), "\(watched.everything)")
+        let name = try #require(try backups(shelf).first)
+        #expect(try shelf.shed("import", "backups/\(name)", "Again").code == 0)
+        #expect(try shelf.script("cat Draft/Sea.txt", in: "Again").text == "Snow\n")
+    }
+}

@@ -1,0 +1,132 @@
+import Glibc
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+@Suite(.waitsForPrograms) struct `An export is imported` {
+    /// `part.zip` beside the project: Draft/Old with what is in it, and Draft/Sea.txt.
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withRichPoems()
+        try #require(try shelf.shed("export", "Draft/Old", "Draft/Sea.txt", "--zip", "../part.zip", in: "Poems").code == 0)
+        return shelf
+    }
+
+    private func id(_ shelf: Shelf, _ path: String, in project: String) throws -> String {
+        try shelf.shed("show", "--json", path, in: project).json()["id"]?.string ?? "none of \(path)"
+    }
+
+    @Test func `into another project, IDs, tags and values are kept`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("new", "blank", "Other").code == 0)
+        try #require(try shelf.script("\"$SHED\" add folder Box -q && \"$SHED\" allow Box both -q", in: "Other").code == 0)
+        let imported = try shelf.shed("import", "../part.zip", "--to", "Box", "--json", in: "Other")
+        #expect(imported.code == 0, "\(imported.everything)")
+        #expect(try imported.json()["paths"]?.array == ["Box/Old", "Box/Sea.txt"])
+        for (from, to) in [("Draft/Old", "Box/Old"), ("Draft/Old/Older/Deep.txt", "Box/Old/Older/Deep.txt"), ("Draft/Sea.txt", "Box/Sea.txt")] {
+            #expect(try id(shelf, from, in: "Poems") == id(shelf, to, in: "Other"))
+        }
+        let shown = try shelf.shed("show", "--json", "Box/Sea.txt", in: "Other").json()
+        #expect(shown["variables"]?["Score"]?.integer == 4)
+        #expect(try shelf.shed("show", "--json", "Box/Old", in: "Other").json()["tags"]?.array == ["mood/sad"])
+        #expect(try shelf.shed("check", in: "Other").code == 0)
+        #expect(try shelf.shed("sync", in: "Other").code == 0)
+        #expect(try shelf.shed("versions", "Box/Sea.txt", in: "Other").text.contains("“first”"))
+    }
+
+    @Test func `into the same project all get IDs of their own, and that is said`() throws {
+        let shelf = try shelf()
+        let before = try shelf.told("Poems")
+        let imported = try shelf.shed("import", "../part.zip", "--to", "Draft/Old", "--json", in: "Poems")
+        #expect(imported.code == 0, "\(imported.everything)")
+        let notes = try imported.json()["notes"]?.array?.compactMap { $0["message"]?.string } ?? []
+        #expect(notes.contains { $0.contains("4 IDs were taken here") }, "\(notes)")
+        let after = try shelf.told("Poems")
+        #expect(before.allSatisfy(after.contains))
+        #expect(after.count == before.count + 4)
+        #expect(Set(after.map { $0.split(separator: "|")[1] }).count == after.count)
+    }
+
+    @Test func `undo takes an import back`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.script("\"$SHED\" add folder Draft/Box -q && \"$SHED\" allow Draft/Box both -q").code == 0)
+        let before = try shelf.told("Poems")
+        try #require(try shelf.shed("import", "../part.zip", "--to", "Draft/Box", in: "Poems").code == 0)
+        #expect(try shelf.shed("undo", "--list", in: "Poems").text.contains("import of 2 files"))
+        let undone = try shelf.shed("undo", in: "Poems")
+        #expect(undone.code == 0, "\(undone.everything)")
+        #expect(try shelf.told("Poems").filter { !$0.hasPrefix("Trash/") } == before.filter { !$0.hasPrefix("Trash/") })
+        #expect(!shelf.exists("Poems/Draft/Box/Old"))
+        #expect(!shelf.exists("Poems/Draft/Box/Sea.txt"))
+    }
+
+    @Test func `a folder that does not take what would come refuses all of it`() throws {
+        let shelf = try shelf()
+        let before = try shelf.fingerprint()
+        let refused = try shelf.shed("import", "../part.zip", "--to", "Ready", in: "Poems")
+        #expect(refused.code == 1, "\(refused.everything)")
+        #expect(try shelf.held("Poems") == shelf.held("Poems"))
+        #expect(try shelf.shed("status", in: "Poems").code == 0)
+        #expect(!before.isEmpty)
+        #expect(!shelf.exists("Poems/Ready/Sea.txt"))
+    }
+
+    @Test func `a name that is taken is numbered`() throws {
+        let shelf = try shelf()
+        let imported = try shelf.shed("import", "../part.zip", "--to", "Draft", in: "Poems")
+        #expect(imported.code == 0, "\(imported.everything)")
+        #expect(shelf.exists("Poems/Draft/Sea (2).txt"))
+        #expect(shelf.exists("Poems/Draft/Old (2)/Older/Deep.txt"))
+        #expect(imported.err.contains("2 names were taken"), "\(imported.err)")
+    }
+
+    @Test func `a dry run writes nothing and says all of it`() throws {
+        let shelf = try shelf()
+        let before = try shelf.fingerprint()
+        for words in [["import", "part.zip", "Again"], ["-C", "Poems", "import", "../part.zip", "--to", "Draft"]] {
+            let shown = try shelf.run((words + ["--dry-run"]).map { Array($0.utf8) })
+            #expect(shown.code == 0, "\(shown.everything)")
+            #expect(shown.text.contains("would import 2 files and 2 folders"), "\(shown.text)")
+        }
+        #expect(try shelf.fingerprint() == before)
+    }
+
+    @Test(arguments: ["import-begun", "import-file", "import-filled"])
+    func `a new project that is interrupted is not there, and the next import removes the rest`(point: String) throws {
+        let shelf = try shelf()
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" import part.zip Again", in: ".")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        #expect(!shelf.exists("Again"))
+        try #require(try shelf.shed("import", "part.zip", "Again").code == 0)
+        #expect(try shelf.inWork() == ["Again", "Poems", "part.zip"])
+    }
+
+    @Test(arguments: ["import-published", "import-adopted"])
+    func `a new project that is interrupted once it is there is whole`(point: String) throws {
+        let shelf = try shelf()
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" import part.zip Again", in: ".")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        #expect(shelf.exists("Again/Old/Older/Deep.txt"))
+        try #require(try shelf.shed("trust", "Again").code == 0)
+        #expect(try shelf.shed("sync", in: "Again").code == 0)
+        #expect(try id(shelf, "Draft/Old/Older/Deep.txt", in: "Poems") == id(shelf, "Old/Older/Deep.txt", in: "Again"))
+    }
+
+    @Test(arguments: ["import-file", "import-staged", "sealed", "placed", "carried", "taken-in", "said"])
+    func `an import into a project is there as a whole or not at all, wherever it is interrupted`(point: String) throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("new", "blank", "Other").code == 0)
+        try #require(try shelf.script("\"$SHED\" add folder Box -q && \"$SHED\" allow Box both -q", in: "Other").code == 0)
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" import ../part.zip --to Box", in: "Other")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        let synced = try shelf.shed("sync", in: "Other")
+        #expect(synced.code == 0, "\(synced.everything)")
+        let told = try shelf.told("Other")
+        guard point != "import-file", point != "import-staged" else { return #expect(!told.contains { $0.contains("Box/") }) }
+        for (from, to) in [("Draft/Old", "Box/Old"), ("Draft/Old/Older/Deep.txt", "Box/Old/Older/Deep.txt"), ("Draft/Sea.txt", "Box/Sea.txt")] {
+            #expect(try id(shelf, from, in: "Poems") == id(shelf, to, in: "Other"), "\(told)")
+        }
+        #expect(told.contains { $0.contains("mood/sad") })
+        #expect(try shelf.shed("check", in: "Other").code == 0)
+    }
+}
