@@ -95,7 +95,8 @@ struct ZoteroExport {
         for note in item.notes where !note.isEmpty {
             try budget.spend(note.utf8.count, .root)
             try budget.count(.root)
-            made.append(ForeignItem(names.take(item.title.isEmpty ? String(note.prefix(40)) : item.title, suffix: ".md").name, .made(Array(note.utf8)), tags: item.tags))
+            let title = item.title.isEmpty ? String(note.prefix(40)) : item.title
+            made.append(ForeignItem(names.take(title, suffix: ".md").name, .made(Array(note.utf8)), tags: item.tags))
         }
         return made
     }
@@ -112,7 +113,9 @@ struct ZoteroExport {
         var out: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = Hexadecimal.value(of: rest[rest.startIndex]), let low = Hexadecimal.value(of: rest[rest.startIndex + 1]) {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let high = Hexadecimal.value(of: rest[rest.startIndex]),
+                let low = Hexadecimal.value(of: rest[rest.startIndex + 1])
+            {
                 out.append(high << 4 | low)
                 rest = rest.dropFirst(2)
             } else {

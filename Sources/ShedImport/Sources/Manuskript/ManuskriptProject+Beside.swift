@@ -70,7 +70,9 @@ extension ManuskriptProject {
         func take(_ element: XMLElement) {
             for child in element.children {
                 if child.name == "revision" {
-                    guard let id = element["ID"], let time = child["timestamp"].flatMap({ Int64($0) }), abs(time) < 1 << 40, let text = child["text"] else { continue }
+                    guard let id = element["ID"], let text = child["text"], let time = child["timestamp"].flatMap({ Int64($0) }) else { continue }
+                    // Before the end of the calendar.
+                    guard (0..<1 << 37).contains(time) else { continue }
                     found[id, default: []].append(ForeignVersion(title: "", time: time * 1_000, bytes: Array(text.utf8)))
                 } else {
                     take(child)

@@ -153,7 +153,8 @@ struct ManuskriptProject {
             return words[number - 1]
         }
         var tags: [ForeignTag] = []
-        for (group, name) in [("Label", word("label", words.labels)), ("Status", word("status", words.statuses)), ("POV", text["POV"].flatMap { words.characters[$0] })] {
+        let view = text["POV"].flatMap { words.characters[$0] }
+        for (group, name) in [("Label", word("label", words.labels)), ("Status", word("status", words.statuses)), ("POV", view)] {
             if let tag = name.flatMap({ ForeignTag($0, group: group) }) { tags.append(tag) }
         }
         return tags

@@ -49,7 +49,9 @@ struct NovelWriterProject {
         var items: [Item] = []
         var known: Set<String> = []
         for element in content.all("item") {
-            guard let handle = element["handle"], NovelWriterProject.isHandle(handle) else { throw ForeignError(.malformed(line: nil), NovelWriterProject.file) }
+            guard let handle = element["handle"], NovelWriterProject.isHandle(handle) else {
+                throw ForeignError(.malformed(line: nil), NovelWriterProject.file)
+            }
             guard known.insert(handle).inserted else { throw ForeignError(.doubled(handle), NovelWriterProject.file) }
             guard items.count < ForeignLimits.items else { throw ForeignError(.tooMany(most: ForeignLimits.items), NovelWriterProject.file) }
             let name = element.first("name")

@@ -87,6 +87,7 @@ extension ForeignLosses {
     /// What a text loses.
     mutating func take(_ document: RTFDocument, at title: String) {
         for (loss, entry) in document.losses.sorted { add(loss, entry.count, at: title) }
-        add(.links, document.links.count { !$0.lowercased().hasPrefix("http") && !$0.lowercased().hasPrefix("mailto:") && !$0.hasPrefix("scrivcmt:") }, at: title)
+        let inner = document.links.count { link in !["http:", "https:", "mailto:", "scrivcmt:"].contains(where: link.lowercased().hasPrefix) }
+        add(.links, inner, at: title)
     }
 }

@@ -19,15 +19,19 @@ enum ScrivenerTime {
 
     /// Seconds of a day.
     private static func clock(_ text: Substring) -> Int64? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) ? Int64($0) : nil }
-        guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2], hours < 24, minutes < 60, seconds <= 60 else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
+            part.utf8.count == 2 && part.utf8.allSatisfy(\.isDigit) ? Int64(part) : nil
+        }
+        guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2] else { return nil }
+        guard hours < 24, minutes < 60, seconds <= 60 else { return nil }
         return hours * 3_600 + minutes * 60 + seconds
     }
 
     /// Seconds that a clock there is ahead.
     private static func zone(_ text: Substring) -> Int64? {
         let digits = text.dropFirst()
-        guard text.hasPrefix("+") || text.hasPrefix("-"), digits.utf8.count == 4, digits.utf8.allSatisfy(\.isDigit), let number = Int64(digits) else { return nil }
+        guard text.hasPrefix("+") || text.hasPrefix("-"), digits.utf8.count == 4, digits.utf8.allSatisfy(\.isDigit) else { return nil }
+        guard let number = Int64(digits) else { return nil }
         let seconds = (number / 100 * 60 + number % 100) * 60
         return text.hasPrefix("-") ? -seconds : seconds
     }
