@@ -21,18 +21,19 @@ struct ConflictsPage {
 
     func show() {
         guard !copies.isEmpty || !said.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
-        section(.conflictCopiesTitle(count: copies.count), copies.map(lines), .resolveConflictsBy)
+        section(.conflictCopiesTitle(count: copies.count), copies.map(lines), helpOnCopies)
         section(.twoIDsTitle(count: said.twoIDs.count), said.twoIDs.map { pair in
             [style.text(.twoIDsOf(path: path(pair.path, pair.older), older: "\(pair.older)", younger: "\(pair.younger)"))]
         })
         section(.twoPlacesTitle(count: said.twoPlaces.count), said.twoPlaces.map { item in
-            item.others.map { other in
+            let lines = item.others.map { other in
                 style.text(.twoPlacesOf(
                     path: path(item.path, item.id), other: other.path.map(style.path) ?? "?", isThis: isThis(other.at), device: device(other.at),
                     time: Style.time(other.at.milliseconds)))
             }
-        }, .settlePlacesBy)
-        section(.detailsTitle(count: said.details.count), said.details.map(lines), .settleDetailsBy)
+            return item.isMissing ? lines + [style.text(.placeIsEmpty(id: "\(item.id)"))] : lines
+        }, said.twoPlaces.allSatisfy(\.isMissing) ? [] : [.settlePlacesBy])
+        section(.detailsTitle(count: said.details.count), said.details.map(lines), [.settleDetailsBy])
         section(.twoFoldersTitle(count: said.roles.count), said.roles.map { item in
             [style.text(.twoFoldersOf(
                 role: "\(item.role)", path: item.folders.first.map { style.path($0.path) } ?? "",
@@ -41,13 +42,22 @@ struct ConflictsPage {
         if said.isCut { session.note(.moreConflictsThere) }
     }
 
-    private func section(_ title: Message, _ items: [[String]], _ help: Message? = nil) {
+    private func section(_ title: Message, _ items: [[String]], _ help: [Message] = []) {
         guard !items.isEmpty else { return }
         session.say(style.heading(style.text(title)))
         for item in items {
             for (number, line) in item.enumerated() { session.say((number == 0 ? "  " : "    ") + line) }
         }
-        if let help { session.say("  " + style.faint(style.text(help))) }
+        for line in help { session.say("  " + style.faint(style.advice(line))) }
+    }
+
+    /// What can be done about copies such as these.
+    private var helpOnCopies: [Message] {
+        let files = copies.filter { !$0.copy.isFolder }
+        var help: [Message] = files.contains { $0.original != nil } ? [.resolveConflictsBy] : []
+        if files.contains(where: { $0.original == nil && $0.place != nil }) { help.append(.resolveGoneBy) }
+        if copies.contains(where: \.copy.isFolder) { help.append(.compareFolders) }
+        return help
     }
 
     private func lines(of copy: ConflictedCopy) -> [String] {
@@ -171,6 +181,7 @@ extension ConflictsPage {
             var object = JSONBuilder()
             object.add("id", item.id)
             object.add("path", item.path)
+            object.add("missing", .bool(item.isMissing))
             object.add("others", .array(item.others.map { other in
                 var object = JSONBuilder()
                 object.add("path", other.path)
