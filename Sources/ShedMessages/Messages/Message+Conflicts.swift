@@ -21,6 +21,10 @@ extension Message {
     package static func detailOf(subject: String, field: Message, kept: String, lost: String, isThis: Bool, device: String, time: String) -> Message { Message(subject, field, kept, lost, isThis, device, time) }
     package static func twoFoldersOf(role: String, path: String, others: Message) -> Message { Message(role, path, others) }
     package static func detailField(field: String, name: String) -> Message { Message(field, name) }
+    package static func oldPlacesTitle(count: Int) -> Message { Message(count) }
+    /// - Parameter moved: where the file is that moved with its folder.
+    package static func oldPlaceOf(path: String, moved: String) -> Message { Message(path, moved) }
+    package static var compareFiles: Message { Message() }
     package static var noConflicts: Message { Message() }
     package static var resolveConflictsBy: Message { Message() }
     /// For copies of what is not there.

@@ -9,10 +9,11 @@ struct ConflictsPage {
     private let session: Session
     private let copies: [ConflictedCopy]
     private let said: SidecarConflicts
+    private let old: (files: [FileAtOldPlace], isCut: Bool)
     private let labels: LabelBook
 
-    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ labels: LabelBook) {
-        (self.session, self.copies, self.said, self.labels) = (session, copies, said, labels)
+    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ old: (files: [FileAtOldPlace], isCut: Bool), _ labels: LabelBook) {
+        (self.session, self.copies, self.said, self.old, self.labels) = (session, copies, said, old, labels)
     }
 
     private var style: Style { session.style }
@@ -20,7 +21,7 @@ struct ConflictsPage {
     // MARK: For people
 
     func show() {
-        guard !copies.isEmpty || !said.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
+        guard !copies.isEmpty || !said.isEmpty || !old.files.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
         section(.conflictCopiesTitle(count: copies.count), copies.map(lines), helpOnCopies)
         section(.twoIDsTitle(count: said.twoIDs.count), said.twoIDs.map { pair in
             [style.text(.twoIDsOf(path: path(pair.path, pair.older), older: "\(pair.older)", younger: "\(pair.younger)"))]
@@ -39,7 +40,10 @@ struct ConflictsPage {
                 role: "\(item.role)", path: item.folders.first.map { style.path($0.path) } ?? "",
                 others: .list(item.folders.dropFirst().map { .verbatim(style.path($0.path)) })))]
         })
-        if said.isCut { session.note(.moreConflictsThere) }
+        section(.oldPlacesTitle(count: old.files.count), old.files.map { file in
+            [style.text(.oldPlaceOf(path: style.path(file.path), moved: style.path(file.moved)))]
+        }, [.compareFiles])
+        if said.isCut || old.isCut { session.note(.moreConflictsThere) }
     }
 
     private func section(_ title: Message, _ items: [[String]], _ help: [Message] = []) {
@@ -202,7 +206,16 @@ extension ConflictsPage {
             }))
             return object.value
         }))
-        object.add("complete", .bool(!said.isCut))
+        object.add("oldPlaces", .array(old.files.map { file in
+            var (object, moved) = (JSONBuilder(), JSONBuilder())
+            object.add("path", file.path)
+            object.add("id", file.id)
+            moved.add("path", file.moved)
+            moved.add("id", file.movedID)
+            object.add("moved", moved.value)
+            return object.value
+        }))
+        object.add("complete", .bool(!said.isCut && !old.isCut))
         return object.value
     }
 
