@@ -66,7 +66,7 @@ public struct KnownPair: Hashable, Sendable {
 public enum Leftover: UInt8, Sendable {
     /// Something is refused, held back or doubted: the next walk looks at everything again.
     case work = 1
-    /// Something is missing or was rejected, or a conflict copy stands there, which has to be looked up.
+    /// Something is missing, was never seen or was rejected, or a conflict copy stands there, which has to be looked up.
     case news = 2
 }
 

@@ -173,6 +173,8 @@ public struct Change: Hashable, Sendable {
     public var type: NodeType
     /// Whether it came with the sidecar's word on it, or went with it, as another device or git brings, moves and takes things.
     public var isCarried = false
+    /// Whether it stands in Trash or Rejected.
+    public var isAside = false
 
     public init(_ kind: Kind, id: NodeID?, path: RelativePath, from: RelativePath? = nil, type: NodeType) {
         self.kind = kind

@@ -30,6 +30,8 @@ extension Checker {
         for index in directory.entries where snapshot.withName(of: index, look.isOdd) && !isOfView(index, position, directory, &areRight) {
             let name = snapshot.name(of: index)
             for (rule, message, fix) in NameRules.complaints(about: name, isBeside: { isTaken($0, beside: name) }) {
+                // As in “shed conflicts”: what was thrown away conflicts with nothing.
+                if rule == ConflictCopy.info, region[position] != .ordinary { continue }
                 add(rule, index, message, fix: fix.flatMap { isPossible($0, of: index) { isTaken($0, beside: name) } ? $0 : nil })
             }
         }

@@ -16,11 +16,19 @@ extension Message {
     package static func twoIDsOf(path: String, older: String, younger: String) -> Message { Message(path, older, younger) }
     /// - Parameter isThis: whether it was this device, which then is not named.
     package static func twoPlacesOf(path: String, other: String, isThis: Bool, device: String, time: String) -> Message { Message(path, other, isThis, device, time) }
+    /// Where nothing of that ID stands.
+    package static func placeIsEmpty(id: String) -> Message { Message(id) }
     package static func detailOf(subject: String, field: Message, kept: String, lost: String, isThis: Bool, device: String, time: String) -> Message { Message(subject, field, kept, lost, isThis, device, time) }
     package static func twoFoldersOf(role: String, path: String, others: Message) -> Message { Message(role, path, others) }
     package static func detailField(field: String, name: String) -> Message { Message(field, name) }
+    package static func oldPlacesTitle(count: Int) -> Message { Message(count) }
+    /// - Parameter moved: where the file is that moved with its folder.
+    package static func oldPlaceOf(path: String, moved: String) -> Message { Message(path, moved) }
+    package static var compareFiles: Message { Message() }
     package static var noConflicts: Message { Message() }
     package static var resolveConflictsBy: Message { Message() }
+    /// For copies of what is not there.
+    package static var resolveGoneBy: Message { Message() }
     package static var settleDetailsBy: Message { Message() }
     package static var settlePlacesBy: Message { Message() }
     package static var moreConflictsThere: Message { Message() }

@@ -24,6 +24,8 @@ extension Message {
     package static func rejectedItem(path: String, rule: String, origin: String, time: String) -> Message { Message(path, rule, origin, time) }
     package static func missingItem(path: String, id: String, since: Message, movedOut: Message) -> Message { Message(path, id, since, movedOut) }
     package static var neverSeenHere: Message { Message() }
+    /// - Parameter count: how many IDs.
+    package static func neverSeenThere(count: Int) -> Message { Message(count) }
     package static func since(time: String) -> Message { Message(time) }
     package static func movedOutTo(place: String) -> Message { Message(place) }
     /// - Parameter path: where that is now which stood here.

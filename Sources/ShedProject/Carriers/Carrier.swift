@@ -35,11 +35,15 @@ enum CarrierLines {
         bytes.flatMap { "*?\\[]{}".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
     }
 
-    /// `.gitignore`. The last pattern that matches decides, and nothing is taken in again below a folder that is left out.
-    /// Source: gitignore(5).
-    static let git = MarkedBlock(
-        comment: "#", comesFirst: false,
-        lines: (["!/.shed/", "!/.shed/**", "/.shed/staging/"] + passing).map { Array($0.utf8) })
+    /// `.gitignore`. The last pattern that matches decides, and nothing is taken in again below a folder that is left out. What shed itself
+    /// writes for git is taken in too, whatever a person leaves out (`.*`). Source: gitignore(5).
+    /// - Parameter views: the folders of links that each device makes by itself, which have a `.gitignore` of their own.
+    static func git(views: [RelativePath]) -> MarkedBlock {
+        let own = ["!/.gitignore", "!.gitkeep", "!/.shed/", "!/.shed/**", "/.shed/staging/"] + passing
+        // A name with a line break would be two lines.
+        let kept = views.filter { $0.isText && !$0.bytes.contains { $0 < 0x20 } }.map { Array("!/".utf8) + globEscaped($0.bytes) + Array("/.gitignore".utf8) }
+        return MarkedBlock(comment: "#", comesFirst: false, lines: kept + own.map { Array($0.utf8) })
+    }
 
     /// `.shed/.gitattributes`, where a person has put one of their own. Source: gitattributes(5).
     static let attributes = MarkedBlock(comment: "#", comesFirst: false, lines: [Array("* -text".utf8)])

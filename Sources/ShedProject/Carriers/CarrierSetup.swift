@@ -21,6 +21,8 @@ public struct CarrierSetup: Sendable {
         public var action: Action
         /// Why it stays; `nil` for the others.
         public var reason: Message?
+        /// Whether a step tells the person how to complete what stays.
+        var isLeftToPerson = false
     }
 
     /// What remains for the person.
@@ -39,7 +41,10 @@ public struct CarrierSetup: Sendable {
     /// Whether lines are left for the person to write that belong to it.
     public internal(set) var leavesLines = false
 
-    /// Whether all was as it is to be, but for ``leavesLines``.
+    /// Whether a file stays without what belongs into it, and no step says how it comes there: the project is not set up.
+    public var isLeftUndone: Bool { items.contains { $0.action == .leave && !$0.isLeftToPerson } }
+
+    /// Whether nothing was to be written: all was as it is to be, but for ``leavesLines`` and ``isLeftUndone``.
     public var changesNothing: Bool { !items.contains { $0.action != .leave } }
 }
 

@@ -54,12 +54,16 @@ package struct MarkedBlock {
         return whole == text
     }
 
-    /// Whether a person's lines may undo what the block says of `.shed`: one names it, or is `*`, `.*` and the like.
+    /// What a block may take in of shed's own.
+    private static let own = [".shed", ".gitkeep", ".gitignore"]
+
+    /// Whether a person's lines may undo what the block says of shed's own files: one names them, or is `*`, `.*` and the like.
     private func mayUndo(_ lines: [UInt8]) -> Bool {
-        lines.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
+        let named = MarkedBlock.own.map { Array($0.utf8) }.filter { name in self.lines.contains { $0.first == UInt8(ascii: "!") && $0.firstRange(of: name) != nil } }
+        return lines.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
             guard !line.starts(with: comment.utf8) else { return false }
             let isWild = line.contains(UInt8(ascii: "*")) && line.allSatisfy { "*./?!- (d)".utf8.contains($0) }
-            return isWild || line.firstRange(of: ".shed".utf8) != nil
+            return isWild || line.firstRange(of: ".shed".utf8) != nil || named.contains { line.firstRange(of: $0) != nil }
         }
     }
 

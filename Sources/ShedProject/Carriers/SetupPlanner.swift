@@ -86,7 +86,7 @@ struct SetupPlanner {
     // MARK: git
 
     private mutating func planGit() throws(ShedError) {
-        set(CarrierLines.git, in: place(SetupPlanner.ignoreName))
+        set(CarrierLines.git(views: views), in: place(SetupPlanner.ignoreName))
         try planAttributes()
         for view in views { try planFile(SetupPlanner.ignoreName, in: view, SetupPlanner.linkKeeper) }
         for folder in keptFolders { try planFile(SetupPlanner.keeperName, in: folder, SetupPlanner.keeper) }
@@ -158,7 +158,7 @@ struct SetupPlanner {
             }
             hooks = try common.openDirectory("hooks")
         } catch {
-            setup.items.append(.init(path: place + Array("/hooks".utf8), action: .leave, reason: .setupIsNoFile))
+            setup.items.append(.init(path: place + Array("/hooks".utf8), action: .leave, reason: .setupIsNoFile, isLeftToPerson: true))
             if !removes { leave(.setupHooksElsewhere(path: EscapedText.escape(place + Array("/hooks".utf8))), command: command) }
             return
         }
@@ -172,7 +172,7 @@ struct SetupPlanner {
             let own = text.bytes.flatMap { GitHook(occasion, reading: $0) }
             if text.bytes != nil, own == nil {
                 guard !removes else { continue }
-                setup.items.append(.init(path: place.fullPath, action: .leave, reason: .setupHookIsYours))
+                setup.items.append(.init(path: place.fullPath, action: .leave, reason: .setupHookIsYours, isLeftToPerson: true))
                 leave(.setupHookLine(path: EscapedText.escape(place.fullPath)), command: GitHook(occasion, program: program, projects: []).command(for: tree.project))
                 continue
             }

@@ -32,10 +32,10 @@ public struct ConflictedCopy: Sendable {
 }
 
 extension Change {
-    /// Whether a sync program has just put a conflict copy there, by a name that nobody else gives.
+    /// Whether a sync program has just put a conflict copy there, by a name that nobody else gives. One in Trash or Rejected is none.
     public var isNewConflictCopy: Bool {
         func isOne(_ path: RelativePath?) -> Bool { path?.last.flatMap { ConflictName($0) }?.certainty == .byName }
-        return (kind == .added || kind == .moved) && isOne(path) && !isOne(from)
+        return (kind == .added || kind == .moved) && !isAside && isOne(path) && !isOne(from)
     }
 }
 

@@ -73,7 +73,10 @@ extension ProjectReader {
         }
         let here = ConflictFolder(children)
         guard !named.type.isDirectory else {
-            guard here.reading(of: name, isFolder: true, possible: true) == nil else { throw ShedError(.refused, .conflictOfFolders(path: "\(path)"), remedy: .compareFolders) }
+            let isOne = here.reading(of: name, isFolder: true, possible: true) != nil
+            if isOne || children.contains(where: { $0.isFolder && here.reading(of: $0.name, isFolder: true, possible: false)?.original == name }) {
+                throw ShedError(.refused, .conflictOfFolders(path: "\(path)"), remedy: .compareFolders)
+            }
             throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists)
         }
         // What is to be listed only when asked for is no reason to take a file that has copies for one.

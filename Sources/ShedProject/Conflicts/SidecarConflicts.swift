@@ -19,6 +19,8 @@ public struct SidecarConflicts: Sendable {
         public var path: RelativePath?
         /// Where other devices had put it; `nil` where the folder is not known any more.
         public var others: [(path: RelativePath?, at: Stamp)]
+        /// Whether nothing of that ID stands anywhere here.
+        public var isMissing: Bool
     }
 
     /// A detail that one device wrote over.
@@ -127,7 +129,8 @@ extension ProjectReader {
         guard !lost.isEmpty else { return }
         result.twoPlaces.append(.init(
             id: node.id, path: path,
-            others: lost.map { lost in (state.model.path(of: state.model.resolve(lost.place.parent))?.appending(lost.place.name), lost.at) }))
+            others: lost.map { lost in (state.model.path(of: state.model.resolve(lost.place.parent))?.appending(lost.place.name), lost.at) },
+            isMissing: !state.stands(node.id)))
     }
 
     private func rolesClaimedTwice(_ state: ProjectState) -> [SidecarConflicts.TwoFolders] {

@@ -27,6 +27,9 @@ public struct Status: Sendable {
     public var reports: [Report] = []
     public var rejected: [Rejected] = []
     public var missing: [Missing] = []
+    /// How many files, and folders with a role, that other devices know were never seen here. What they say was removed, and what lies in
+    /// Trash or Rejected, is not counted.
+    public var neverSeen = 0
     /// What is likely to be what is missing.
     public var likely: [LikelyPair] = []
     /// What `sync` would move: the path and the refusal.
@@ -90,11 +93,14 @@ extension Project {
         let nodes = facts.model.detailed.compactMap { facts.model.nodes[$0] }
         // Without an index, what is there is known by this look alone, and what is missing by the sidecar.
         let isFirst = facts.memory.isEmpty
-        let standing = isFirst ? Set(plan.binding.compactMap(\.self)) : []
+        let bound = Set(plan.binding.compactMap(\.self))
+        let standing = isFirst ? bound : []
         status.rejected = rejected(nodes, facts.model) { isFirst ? standing.contains($0) : facts.memory.isPresent($0) }
         var missing = facts.memory.missing
         for id in plan.gone.vanished where !plan.gone.takenByGit.contains(id) { missing[id] = situation.now }
-        if all { for id in neverSeen(facts) { missing[id] = 0 } }
+        let unseen = neverSeen(facts)
+        if all { for id in unseen { missing[id] = 0 } }
+        status.neverSeen = countUnseen(unseen.filter { !bound.contains($0) }, facts.model, now: situation.now)
         if isFirst { for node in nodes { if let since = node.details?.content?.since { missing[node.id] = since } } }
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = kind.missed(Status.missing(missing, facts.model, now: situation.now, all: all))
@@ -126,7 +132,9 @@ extension Project {
         }
         status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, isPresent: state.memory.isPresent)
         var missing = state.memory.missing
-        if all { for id in neverSeen(state.facts) { missing[id] = 0 } }
+        let unseen = neverSeen(state.facts)
+        if all { for id in unseen { missing[id] = 0 } }
+        status.neverSeen = countUnseen(unseen, state.model, now: home.surroundings.now())
         status.missing = kind.missed(Status.missing(missing, state.model, now: home.surroundings.now(), all: all))
         findMovedOut(&status.missing, state.memory)
         status.add(leftBehind(state.model, state.memory))
@@ -142,10 +150,20 @@ extension Project {
     package var otherRoots: [[UInt8]] { changeSource == nil ? home.otherRoots : home.otherRootsNow() }
 
     /// Nodes that this machine has never seen on disk: their files have not arrived, or went before it looked.
-    private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] {
-        facts.model.nodes.values.filter {
-            $0.type != .project && $0.place != nil && facts.memory.seen[$0.id] == nil && facts.memory.missing[$0.id] == nil
-        }.map(\.id)
+    private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] { facts.model.nodes.keys.filter { facts.memory.neverSaw($0, facts.model) } }
+
+    /// How many of them somebody may look for: nobody said that they are gone, and they are not in Trash or Rejected.
+    private func countUnseen(_ ids: [NodeID], _ model: Model, now: Int64) -> Int {
+        var unseen = IDTable<Int64>()
+        for id in ids {
+            // Of a folder that was removed nothing says so.
+            guard let node = model.nodes[id], node.details?.content == nil, !node.type.isDirectory || node.role != nil else { continue }
+            unseen[id] = 0
+        }
+        guard !unseen.isEmpty else { return 0 }
+        let shelters = model.roleBearers.compactMap { model.nodes[$0] }.filter { $0.role.map(Shelters.roles.contains) ?? false }.compactMap { model.path(of: $0.id) }
+        let told = kind.missed(Status.missing(unseen, model, now: now, all: true))
+        return told.count { item in item.path.map { path in !shelters.contains(where: path.isInside) } ?? false }
     }
 
     package func rejected(_ nodes: some Sequence<Node>, _ model: Model, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {

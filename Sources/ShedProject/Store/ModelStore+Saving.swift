@@ -52,7 +52,7 @@ extension ModelStore {
         if !state.memory.missing.isEmpty || state.model.detailed.contains(where: { ModelStore.isNews($0, state.model) }) { return .news }
         // Where there were none, one that has come is among what changed.
         let known = state.meta.leftover != nil || !state.wasIndexed ? Array(state.model.nodes.keys) : changed
-        return known.contains { ModelStore.isConflictCopy($0, state.model) } ? .news : nil
+        return known.contains { ModelStore.isConflictCopy($0, state.model) || state.memory.neverSaw($0, state.model) } ? .news : nil
     }
 
     private static func isConflictCopy(_ id: NodeID, _ model: Model) -> Bool {

@@ -11,6 +11,7 @@ extension Planner {
         let type = snapshot.entries[entry].kind.nodeType ?? .file
         var change = Change(kind, id: id, path: path, from: from, type: type)
         change.isCarried = isCarried
+        change.isAside = region[Int(snapshot.entries[entry].parent)] != .ordinary
         noted.append(NotedChange(entry: entry, change: change))
     }
 

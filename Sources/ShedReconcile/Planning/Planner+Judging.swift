@@ -139,7 +139,8 @@ extension Planner {
         let (index, path) = (arrival.entry, arrival.path)
         // Before all else: how it came here is known.
         if ConflictCopy.isConflictCopy(snapshot.name(of: index)), provenance == .new {
-            report(ConflictCopy.info, path, nil, .conflictCopy)
+            // One in Trash conflicts with nothing any more.
+            if region[arrival.directory] == .ordinary { report(ConflictCopy.info, path, nil, .conflictCopy) }
             return accept(arrival, ids: &ids)
         }
         if provenance == .new, binder.node[index] == nil, isUnexplained(index, refusal, facts) {

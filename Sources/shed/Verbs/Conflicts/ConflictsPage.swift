@@ -9,10 +9,11 @@ struct ConflictsPage {
     private let session: Session
     private let copies: [ConflictedCopy]
     private let said: SidecarConflicts
+    private let old: (files: [FileAtOldPlace], isCut: Bool)
     private let labels: LabelBook
 
-    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ labels: LabelBook) {
-        (self.session, self.copies, self.said, self.labels) = (session, copies, said, labels)
+    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ old: (files: [FileAtOldPlace], isCut: Bool), _ labels: LabelBook) {
+        (self.session, self.copies, self.said, self.old, self.labels) = (session, copies, said, old, labels)
     }
 
     private var style: Style { session.style }
@@ -20,34 +21,47 @@ struct ConflictsPage {
     // MARK: For people
 
     func show() {
-        guard !copies.isEmpty || !said.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
-        section(.conflictCopiesTitle(count: copies.count), copies.map(lines), .resolveConflictsBy)
+        guard !copies.isEmpty || !said.isEmpty || !old.files.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
+        section(.conflictCopiesTitle(count: copies.count), copies.map(lines), helpOnCopies)
         section(.twoIDsTitle(count: said.twoIDs.count), said.twoIDs.map { pair in
             [style.text(.twoIDsOf(path: path(pair.path, pair.older), older: "\(pair.older)", younger: "\(pair.younger)"))]
         })
         section(.twoPlacesTitle(count: said.twoPlaces.count), said.twoPlaces.map { item in
-            item.others.map { other in
+            let lines = item.others.map { other in
                 style.text(.twoPlacesOf(
                     path: path(item.path, item.id), other: other.path.map(style.path) ?? "?", isThis: isThis(other.at), device: device(other.at),
                     time: Style.time(other.at.milliseconds)))
             }
-        }, .settlePlacesBy)
-        section(.detailsTitle(count: said.details.count), said.details.map(lines), .settleDetailsBy)
+            return item.isMissing ? lines + [style.text(.placeIsEmpty(id: "\(item.id)"))] : lines
+        }, said.twoPlaces.allSatisfy(\.isMissing) ? [] : [.settlePlacesBy])
+        section(.detailsTitle(count: said.details.count), said.details.map(lines), [.settleDetailsBy])
         section(.twoFoldersTitle(count: said.roles.count), said.roles.map { item in
             [style.text(.twoFoldersOf(
                 role: "\(item.role)", path: item.folders.first.map { style.path($0.path) } ?? "",
                 others: .list(item.folders.dropFirst().map { .verbatim(style.path($0.path)) })))]
         })
-        if said.isCut { session.note(.moreConflictsThere) }
+        section(.oldPlacesTitle(count: old.files.count), old.files.map { file in
+            [style.text(.oldPlaceOf(path: style.path(file.path), moved: style.path(file.moved)))]
+        }, [.compareFiles])
+        if said.isCut || old.isCut { session.note(.moreConflictsThere) }
     }
 
-    private func section(_ title: Message, _ items: [[String]], _ help: Message? = nil) {
+    private func section(_ title: Message, _ items: [[String]], _ help: [Message] = []) {
         guard !items.isEmpty else { return }
         session.say(style.heading(style.text(title)))
         for item in items {
             for (number, line) in item.enumerated() { session.say((number == 0 ? "  " : "    ") + line) }
         }
-        if let help { session.say("  " + style.faint(style.text(help))) }
+        for line in help { session.say("  " + style.faint(style.advice(line))) }
+    }
+
+    /// What can be done about copies such as these.
+    private var helpOnCopies: [Message] {
+        let files = copies.filter { !$0.copy.isFolder }
+        var help: [Message] = files.contains { $0.original != nil } ? [.resolveConflictsBy] : []
+        if files.contains(where: { $0.original == nil && $0.place != nil }) { help.append(.resolveGoneBy) }
+        if copies.contains(where: \.copy.isFolder) { help.append(.compareFolders) }
+        return help
     }
 
     private func lines(of copy: ConflictedCopy) -> [String] {
@@ -171,6 +185,7 @@ extension ConflictsPage {
             var object = JSONBuilder()
             object.add("id", item.id)
             object.add("path", item.path)
+            object.add("missing", .bool(item.isMissing))
             object.add("others", .array(item.others.map { other in
                 var object = JSONBuilder()
                 object.add("path", other.path)
@@ -191,7 +206,16 @@ extension ConflictsPage {
             }))
             return object.value
         }))
-        object.add("complete", .bool(!said.isCut))
+        object.add("oldPlaces", .array(old.files.map { file in
+            var (object, moved) = (JSONBuilder(), JSONBuilder())
+            object.add("path", file.path)
+            object.add("id", file.id)
+            moved.add("path", file.moved)
+            moved.add("id", file.movedID)
+            object.add("moved", moved.value)
+            return object.value
+        }))
+        object.add("complete", .bool(!said.isCut && !old.isCut))
         return object.value
     }
 

@@ -11,7 +11,8 @@ struct ConflictsVerb: Verb {
         discussion: """
             Conflict copies that Syncthing, Dropbox, Nextcloud, OneDrive, Seafile, Resilio, Unison, rclone, Synology or git have put beside a file, \
             with the file; paths that have two IDs; what was put at two places; details, tags and values of which one device wrote over what \
-            another had set; roles that several folders claim. What was said more than 30 days ago is left out, unless --all is given. Copies in \
+            another had set; roles that several folders claim; files that stand where a folder was before it was moved, beside those that moved \
+            with it. What was said more than 30 days ago is left out, unless --all is given. Copies in \
             Trash and Rejected are none.
 
             Nothing is changed. “shed resolve” ends the conflict of a copy. Exit code 1: there are some.
@@ -36,7 +37,8 @@ struct ConflictsVerb: Verb {
         let copies = try reading.conflictCopies(possible: possible)
         let since = all ? Int64.min : project.home.surroundings.now() - ConflictsVerb.recently
         let said = try reading.sidecarConflicts(since: since)
-        let page = ConflictsPage(session, copies, said, try reading.labels())
+        let old = try reading.filesAtOldPlaces(since: since)
+        let page = ConflictsPage(session, copies, said, old, try reading.labels())
         if global.json {
             session.output.json(page.json)
         } else if global.zero {
@@ -45,6 +47,6 @@ struct ConflictsVerb: Verb {
             page.show()
         }
         session.warnOfRest(in: project)
-        return copies.isEmpty && said.isEmpty ? .done : .findings
+        return copies.isEmpty && said.isEmpty && old.files.isEmpty ? .done : .findings
     }
 }

@@ -17,7 +17,7 @@ struct SyncSetupVerb: ChangingVerb {
             hooks that check the project after a merge, a checkout and a rebase. rclone: .rclone-filter. Then says what remains to be done.
 
             In files that you write too, only the lines between two marks are shed's. A hook of yours is not touched. It can be done again \
-            at any time; --remove takes away what it wrote.
+            at any time; --remove takes away what it wrote. Exit code 1: a file had to stay as it is.
 
             Example: shed sync-setup git --dry-run
             """)
@@ -44,7 +44,7 @@ struct SyncSetupVerb: ChangingVerb {
             tell(setup, session)
         }
         if !change.dryRun { session.warnOfRest(in: project) }
-        return .done
+        return setup.isLeftUndone ? .findings : .done
     }
 
     private func tell(_ setup: CarrierSetup, _ session: Session) {
@@ -56,7 +56,7 @@ struct SyncSetupVerb: ChangingVerb {
             case .leave: session.note(.setupLeaves(path: path, why: session.style.text(item.reason ?? .nothing)))
             }
         }
-        if setup.changesNothing {
+        if setup.changesNothing, !setup.isLeftUndone {
             let name = carrier.rawValue
             session.say(remove ? .setupIsGone(carrier: name) : setup.leavesLines ? .setupStandsElse(carrier: name) : .setupStands(carrier: name))
         }

@@ -86,6 +86,7 @@ struct StatusVerb: Verb {
         // Behind the long lists that it is about, where it is seen.
         for report in status.reports where report.hold != nil { output.line(style.warning("\(style.advice(report.words)) [\(report.rule.name)]")) }
         if !listsMissing, let line = StatusVerb.count(status.removedLately(now: session.surroundings.now())) { output.line(style.text(line)) }
+        if !all, status.neverSeen > 0 { output.line(style.advice(.neverSeenThere(count: status.neverSeen))) }
         if status.conflictCopies > 0 { output.line(style.warning(style.text(.conflictCopiesThere(count: status.conflictCopies)))) }
         if let deed = status.interruptedDeed {
             output.line(style.warning(style.advice(.deedIsHalfDone(number: deed.number, verb: EscapedText.escape(Array(deed.actor.utf8))))))
@@ -159,6 +160,7 @@ struct StatusVerb: Verb {
         ])
         object.add("clean", .bool(status.isClean))
         object.add("conflictCopies", .integer(Int64(status.conflictCopies)))
+        object.add("neverSeen", .integer(Int64(status.neverSeen)))
         return object.members
     }
 }
