@@ -101,11 +101,12 @@ extension LikelyPair {
     /// Those that walks have found and that still are.
     package static func known(_ meta: IndexMeta, _ model: Model, _ memory: Memory, since: Int64) -> [LikelyPair] {
         meta.pairs.compactMap { pair in
-            guard let time = memory.missing[pair.missing], time >= since, memory.isPresent(pair.present),
-                let node = model.nodes[pair.missing], node.details?.forgotten == nil, model.nodes[pair.present]?.type == node.type,
-                let formerPath = model.path(of: pair.missing), let path = model.path(of: pair.present)
+            let present = model.resolve(pair.present)
+            guard let time = memory.missing[pair.missing], time >= since, present != pair.missing, memory.isPresent(present),
+                let node = model.nodes[pair.missing], node.details?.forgotten == nil, model.nodes[present]?.type == node.type,
+                let formerPath = model.path(of: pair.missing), let path = model.path(of: present)
             else { return nil }
-            return LikelyPair(missing: pair.missing, formerPath: formerPath, present: pair.present, path: path, likeness: pair.likeness)
+            return LikelyPair(missing: pair.missing, formerPath: formerPath, present: present, path: path, likeness: pair.likeness)
         }.sorted { $0.path < $1.path }
     }
 
