@@ -89,6 +89,7 @@ extension `Beside other devices` {
 
     @Test func `a folder that vanished is one that another device made side by side for more than half of what was in it`() throws {
         var world = world()
+        world.disk.mkdir("Collections/Old")
         for name in ["x.txt", "y.txt"] as [Name] { world.disk.create(RelativePath(["Collections", "Old", name]), Novel.text(name)) }
         world.facts.isReplicaActive = false
         world.sync()
@@ -96,6 +97,7 @@ extension `Beside other devices` {
         let known = try #require(world.id("Collections/Old"))
         let (collections, made) = (try #require(world.id("Collections")), NodeID(high: 99, low: 1))
         world.model.apply(Operation(made, [.type(.folder), .place(Place(parent: collections, name: "New"))]))
+        world.disk.mkdir("Collections/New")
         for (low, name) in [(2, "x.txt"), (3, "y.txt")] as [(UInt64, Name)] {
             world.model.apply(Operation(NodeID(high: 99, low: low), [.type(.file), .place(Place(parent: made, name: name))]))
             world.disk.delete(RelativePath(["Collections", "Old", name]))
