@@ -105,22 +105,6 @@ import Testing
         #expect(LikelyPair.known(meta, model, memory, since: now - 1).isEmpty)
     }
 
-    @Test func `a clone that has not read a file knows what its device has said of it until it does`() throws {
-        let other = NodeID(high: 99, low: 1)
-        try shelf.shell("cd 'My Poems'; echo what the other device has written, at length > Draft/other.txt; touch -d 2024-01-01 Draft/other.txt")
-        let hash = try #require(ContentHash("\(try shelf.shell("sha256sum 'My Poems/Draft/other.txt' | cut -c1-64").prefix(64))"))
-        let content = FileContent(size: 44, hash: hash)
-        try forge([Operation(other, [.type(.file), .place(Place(parent: draft, name: "other.txt")), SeenContent.field(content)])], knowing: true)
-        // A look for another purpose reads nothing.
-        try project.write { transaction throws(ShedError) in try transaction.commit([Operation(novel, [.note("of something else")])]) }
-        let state = try project.load()
-        let isRead = state.memory.seen[other]?.hash != nil
-        #expect((state.meta.fold.hints[other] == nil) == isRead)
-        try project.sync()
-        let later = try project.load()
-        #expect(later.memory.seen[other]?.hash == nil || later.meta.fold.hints[other] == nil)
-    }
-
     @Test func `an ID that both gave to one path side by side is one, and keeps what was said of either`() throws {
         let (other, tag) = (NodeID(high: 99, low: 1), NodeID(high: 99, low: 2))
         try forge([Operation(other, [.type(.file), .place(Place(parent: draft, name: "novel.txt")), .tag(tag, true)])], knowing: false)
