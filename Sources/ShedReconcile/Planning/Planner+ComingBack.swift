@@ -40,7 +40,7 @@ extension Planner {
             let directory = Int(snapshot.entries[entry].directory)
             guard directory >= 0, snapshot.directories[directory].state == .read else { return false }
             let inner = snapshot.directories[directory].entries.filter { snapshot.entries[$0].kind.nodeType != nil }
-            let children = model.children(of: id).filter(stands)
+            let children = model.children(of: id).filter { stands($0) }
             guard inner.count == children.count else { return false }
             for entry in inner {
                 let name = snapshot.name(of: entry)
