@@ -22,7 +22,7 @@ extension Memory {
         // What was seen of it was seen of what it is a second name of.
         for operation in plan.operations where operation.aliasTarget != nil { forget(operation.id) }
         unsettled.incomingMoves = plan.waiting.incomingMoves
-        if !unsettled.incomingNodes.isEmpty { unsettled.incomingNodes = unsettled.incomingNodes.filter { seen[$0] == nil } }
+        if !unsettled.incomingNodes.isEmpty { unsettled.incomingNodes = unsettled.incomingNodes.filter { !isPresent($0) } }
         for id in plan.gone.vanished {
             // As in a clone, to which git brings no empty folder either.
             guard plan.gone.takenByGit.contains(id) else {
@@ -33,10 +33,7 @@ extension Memory {
             // It is news when it is there again.
             unsettled.incomingNodes.insert(id)
         }
-        for id in plan.gone.elsewhere {
-            forget(id)
-            unsettled.incomingNodes.insert(id)
-        }
+        for id in plan.gone.elsewhere { noteElsewhere(id, isOverdue: plan.gone.overdue.contains(id), now: situation.now) }
         // A node that only the sidecar remembers as missing is missing here too, from then on.
         if isFirst {
             for (id, node) in situation.model.nodes where node.hasDetails && seen[id] == nil {

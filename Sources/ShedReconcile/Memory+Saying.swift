@@ -24,4 +24,10 @@ extension Memory {
         for operation in result { noteSaid(operation.id) }
         return result
     }
+
+    /// Whether all that is known of what a file holds is what a batch says: it was never seen here, or is as it came and was not read yet.
+    public func tellsNothing(of id: NodeID) -> Bool {
+        guard let sighting = seen[id] else { return true }
+        return sighting.hash == nil && sighting.isSaid
+    }
 }

@@ -54,6 +54,8 @@ extension Plan {
         /// Nodes that stand no more where they were seen, and that another device has moved elsewhere by its batches, with what was in
         /// them: nobody here deleted them.
         public var elsewhere: Set<NodeID> = []
+        /// Those of them that have not come by the end of `grace`: they are missing here, and still awaited where the batches have them.
+        public var overdue: Set<NodeID> = []
         /// Nodes that are not on disk any more either, which is not believed yet.
         public var doubted: Set<NodeID> = []
     }

@@ -89,6 +89,6 @@ struct FoldChange {
             guard let last = fold.lastPlacing(of: id) else { return false }
             return !circumstances.isOwn(last.stamp) || last.stamp.time <= old.clock
         }
-        return known.union(new).filter { memory.seen[$0] == nil }
+        return known.union(new).filter { !memory.isPresent($0) }
     }
 }

@@ -109,9 +109,9 @@ public struct Refolding: Sendable {
         return stood(id) && !stood(target)
     }
 
-    /// What is kept of the hints: those of files that were never seen here; of too many those with the latest IDs.
+    /// What is kept of the hints: those of files that were never seen here, or not read since they came; of too many those with the latest IDs.
     private static func hints(_ folded: Folded, _ memory: Memory) -> [NodeID: FileContent] {
-        let unseen = folded.hints.filter { memory.seen.position(of: $0.key) == nil && folded.model.nodes[$0.key] != nil }
+        let unseen = folded.hints.filter { memory.tellsNothing(of: $0.key) && folded.model.nodes[$0.key] != nil }
         guard unseen.count > SeenContent.mostRemembered else { return unseen }
         let latest = unseen.keys.sorted().suffix(SeenContent.mostRemembered)
         return Dictionary(uniqueKeysWithValues: latest.compactMap { id in unseen[id].map { (id, $0) } })

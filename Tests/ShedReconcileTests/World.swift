@@ -15,6 +15,8 @@ struct World {
     var facts = DiskFacts()
     /// What a kind says of its fields.
     var fields = FieldTraits()
+    /// What files hold that were never seen here, as others have said.
+    var hints: [NodeID: FileContent] = [:]
     /// What the next walk is for.
     var request = WalkRequest.sync()
     var immigrants: [RelativePath: Immigrant] = [:]
@@ -56,6 +58,7 @@ struct World {
             model: model, memory: memory, snapshot: snapshot, conventions: Conventions(rules: ProjectRules(template), fields: fields, settings: settings),
             request: request, disk: facts, now: disk.clock / 1_000_000 + later)
         situation.missingContents = missingContents
+        situation.hints = hints
         for index in snapshot.entries.indices {
             let path = snapshot.path(of: index)
             if broughtByGit.contains(path) { situation.answers.git.insert(index) }

@@ -47,6 +47,7 @@ extension Message {
     package static func stillWritten(message: Message) -> Message { Message(message) }
     package static func waitsForGit(message: Message) -> Message { Message(message) }
     package static func writtenAgain(message: Message) -> Message { Message(message) }
+    package static func cameBack(message: Message, path: String) -> Message { Message(message, path) }
     package static func leftWhereItIs(path: String, message: Message, rule: String) -> Message { Message(path, message, rule) }
     package static func moreLeft(count: Int) -> Message { Message(count) }
 

@@ -14,10 +14,11 @@ extension Project {
     /// What a plan shows to have vanished and come at the same time, or shortly after what an earlier one did, and is likely the same.
     func likelyPairs(in plan: Plan, _ situation: Situation) -> [LikelyPair] {
         guard !situation.memory.isEmpty, situation.disk.incomplete.isEmpty else { return [] }
+        let yielded = yieldedPairs(in: plan, situation)
         var gone = plan.gone.vanished.compactMap { goneFile($0, situation) }
         var entries: [RelativePath: Int] = [:]
         var fresh = freshFiles(plan, situation, &entries)
-        guard !gone.isEmpty || !fresh.isEmpty, gone.count <= PairFinder.most, fresh.count <= PairFinder.most else { return [] }
+        guard !gone.isEmpty || !fresh.isEmpty, gone.count <= PairFinder.most, fresh.count <= PairFinder.most else { return yielded }
         // Without a daemon what vanished is believed at once, and what an earlier look saw beside it is another.
         if changeSource != nil, let lately = store.state?.changedLately(since: situation.now - Project.together) {
             if !fresh.isEmpty { gone += lately.filter { situation.memory.missing[$0] != nil }.compactMap { goneFile($0, situation) } }
@@ -28,7 +29,7 @@ extension Project {
         let finder = PairFinder(
             gone: gone, fresh: fresh, sketches: { self.sketches(of: $0, situation.memory) },
             read: { file in entries[file.path].flatMap { situation.answers.sketches[$0] } ?? self.sketch(at: file.path) })
-        return finder.find()
+        return yielded + finder.find()
     }
 
     /// The same of what was only previewed: without IDs that nothing has yet.
@@ -101,11 +102,12 @@ extension LikelyPair {
     /// Those that walks have found and that still are.
     package static func known(_ meta: IndexMeta, _ model: Model, _ memory: Memory, since: Int64) -> [LikelyPair] {
         meta.pairs.compactMap { pair in
-            guard let time = memory.missing[pair.missing], time >= since, memory.isPresent(pair.present),
-                let node = model.nodes[pair.missing], node.details?.forgotten == nil, model.nodes[pair.present]?.type == node.type,
-                let formerPath = model.path(of: pair.missing), let path = model.path(of: pair.present)
+            let present = model.resolve(pair.present)
+            guard let time = memory.missing[pair.missing], time >= since, present != pair.missing, memory.isPresent(present),
+                let node = model.nodes[pair.missing], node.details?.forgotten == nil, model.nodes[present]?.type == node.type,
+                let formerPath = model.path(of: pair.missing), let path = model.path(of: present)
             else { return nil }
-            return LikelyPair(missing: pair.missing, formerPath: formerPath, present: pair.present, path: path, likeness: pair.likeness)
+            return LikelyPair(missing: pair.missing, formerPath: formerPath, present: present, path: path, likeness: pair.likeness)
         }.sorted { $0.path < $1.path }
     }
 

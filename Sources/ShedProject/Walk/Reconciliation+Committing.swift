@@ -43,7 +43,7 @@ extension Reconciliation {
             try? project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
             if wasEmpty || operations.contains(where: \.isAlias) { return .everything }
-            let isSame = operations.isEmpty && plan.gone.vanished.isEmpty && !isBack && state.memory.seen.count == seen
+            let isSame = operations.isEmpty && plan.gone.vanished.isEmpty && plan.gone.overdue.isEmpty && !isBack && state.memory.seen.count == seen
             return .nodes(changed + plan.gone.vanished, isSame ? .sightings : .model)
         }
     }
@@ -61,7 +61,7 @@ extension Reconciliation {
         let overridesWaiting = situation.policy.overridesWaiting
         state.meta.unsettled = state.memory.unsettled
         state.meta.fold.outplaced = state.model.outplaced
-        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.seen.position(of: $0.key) == nil } }
+        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.tellsNothing(of: $0.key) } }
         state.meta.intents = []
         if overridesWaiting { state.meta.waiveGaps() }
         // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.

@@ -53,12 +53,15 @@ extension Binder {
         bindFiles(to: contents)
         bindMissing(except: Set(vanished))
         bindNeverSeen()
-        if !vanished.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
+        if !vanished.isEmpty || !situation.hints.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
     }
 
     private func contentOfVanished(_ id: NodeID) -> (NodeID, FileContent)? {
-        guard let sighting = memory.seen[id], let hash = sighting.hash, !bindsToPlace(id) else { return nil }
-        return (id, FileContent(size: sighting.evidence.size, hash: hash))
+        guard let sighting = memory.seen[id], !bindsToPlace(id) else { return nil }
+        if let hash = sighting.hash { return (id, FileContent(size: sighting.evidence.size, hash: hash)) }
+        // Never read here, and as it came: then it held what its device said.
+        guard sighting.isSaid, let hint = situation.hints[id], hint.size == sighting.evidence.size else { return nil }
+        return (id, hint)
     }
 
     private mutating func bindFiles(to nodes: [(NodeID, FileContent)]) {
@@ -93,7 +96,7 @@ extension Binder {
         let missing = situation.missingContents ?? MissingContents(model, memory)
         for (content, places) in unboundFiles(where: missing.hasSize) where places.count == 1 {
             let claimants = missing.nodes(content, atMost: 2) {
-                !vanished.contains($0) && !isBound($0) && missingSince($0) != nil && !bindsToPlace($0)
+                !vanished.contains($0) && !isBound($0) && (missingSince($0) != nil || memory.missing[$0] != nil) && !bindsToPlace($0)
                     && (content.size >= Binder.tellingSize || stood($0, near: places[0]))
             }
             if claimants.count == 1, fits(claimants[0], places[0]), !isCarriersCopy(places[0], of: claimants[0]) { bind(places[0], to: claimants[0]) }
@@ -123,7 +126,7 @@ extension Binder {
 
     /// Whether nothing stands where a node is by the batches, as far as this scan tells, or what does is known to be another, and nobody gave
     /// it up.
-    private func isAway(_ id: NodeID) -> Bool {
+    func isAway(_ id: NodeID) -> Bool {
         guard let node = model.nodes[id], let place = node.place, node.details?.forgotten == nil else { return false }
         guard let home = directory[model.resolve(place.parent)] else { return true }
         guard snapshot.directories[home].state == .read else { return false }
@@ -178,7 +181,7 @@ extension Binder {
                 vanished.contains(id) && !isBound(id) && fits(id, index) && count * 2 > size(id)
             }
             // Where two folders were merged into one, the one that gave more is the node, then the older.
-            if let winner = winners.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) { bind(index, to: winner.key) }
+            if let winner = winners.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key ?? folderNeverSeen(at: index) { bind(index, to: winner) }
         }
     }
 

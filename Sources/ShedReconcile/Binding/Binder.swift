@@ -129,7 +129,10 @@ struct Binder {
     func bindsToPlace(_ id: NodeID) -> Bool { model.nodes[id].map(situation.conventions.fields.bindsToPlace) ?? false }
 
     /// Since when a node has been missing, as far as this machine or the sidecar knows; `nil` if it is not.
+    ///
+    /// What another device has moved and is only overdue here is not: it is awaited.
     func missingSince(_ id: NodeID) -> Int64? {
+        if memory.unsettled.incomingNodes.contains(id) { return nil }
         if let since = memory.missing[id] { return since }
         return memory.seen[id] == nil ? model.nodes[id]?.details?.content?.since : nil
     }

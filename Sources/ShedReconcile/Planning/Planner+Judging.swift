@@ -158,6 +158,9 @@ extension Planner {
             report(UnexplainedAddition.info, path, nil, unexplained(at: path))
             return accept(arrival, extra: [.unexplained(situation.now)], ids: &ids)
         }
+        if provenance == .new, binder.node[index] == nil, let path = rejectedBefore(arrival) {
+            return hold(arrival, refusal.rule, .cameBack(message: refusal.words, path: "\(path)"))
+        }
         if situation.conventions.settings.rejection == .report {
             report(refusal.rule, path, binder.node[index], refusal.words)
             return accept(arrival, ids: &ids)

@@ -79,10 +79,11 @@ extension Planner {
             let twin = Twin(made: made[0], known: known[0])
             if situation.answers.madeSideBySide.contains(twin) { twins.append(twin) } else { plan.wants.madeSideBySide.insert(twin) }
         }
+        noteTwinsOfVanishedFolders()
         twins.sort { $0.made < $1.made }
     }
 
-    private func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
+    func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
         guard made != known, situation.memory.seen[made] == nil, let one = model.nodes[made], let other = model.nodes[known],
             one.type == other.type || one.type == planned[known]?.type
         else { return false }

@@ -95,6 +95,8 @@ struct Planner {
         var made: Node?
         /// Folders in it that moves make on their way.
         var folders: [RelativePath: NodeID] = [:]
+        /// What lies in it, by where it stood when it was refused; made when first asked for.
+        var origins: [Place: [NodeID]]?
     }
 
     let situation: Situation
@@ -142,6 +144,7 @@ struct Planner {
         var plan = Plan()
         plan.gone.vanished = vanished
         plan.gone.elsewhere = elsewhere
+        plan.gone.overdue = overdue(elsewhere, situation)
         plan.waiting.pending = situation.memory.unsettled.pending
         plan.waiting.incomingMoves = incoming
         return plan

@@ -1,3 +1,4 @@
+import ShedIndex
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -72,6 +73,36 @@ import Testing
         let count = try batches()
         try again.sync()
         #expect(try batches() == count)
+    }
+
+    @Test func `what another has moved and given up, while the file is a new one of its own here, is missing and is likely that file`() throws {
+        let other = NodeID(high: 99, low: 1)
+        try forge([Operation(novel, [.place(Place(parent: draft, name: "book.txt"))])], knowing: true)
+        try forge([Operation(other, [.type(.file), .place(Place(parent: draft, name: "novel.txt"))])], knowing: true, by: 0xdead_beee, after: 2_000)
+        let count = try batches()
+        for _ in 0..<3 { try project.sync() }
+        #expect(try project.id("Draft/novel.txt") == other && batches() == count)
+        let status = try shelf.reopen(project, purpose: .look).settledStatus(all: false)
+        #expect(status.missing.map(\.id) == [novel])
+        #expect(status.likely == [LikelyPair(missing: novel, formerPath: "Draft/book.txt", present: other, path: "Draft/novel.txt", likeness: 100)])
+    }
+
+    @Test func `a likely pair is named also where the ID of what came is a second name of another device's by now`() throws {
+        let (gone, made, now) = (NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), Surroundings.clock())
+        let state = try project.load()
+        var (meta, model, memory) = (state.meta, state.model, state.memory)
+        for (id, name) in [(gone, "gone.txt"), (made, "novel.txt")] as [(NodeID, Name)] {
+            model.apply(Operation(id, [.type(.file), .place(Place(parent: draft, name: name))]))
+        }
+        model.apply(Operation(made, [.alias(novel)]))
+        memory.record(Sighting(evidence: Evidence(size: 1)), of: gone)
+        memory.missing[gone] = now
+        meta.pairs = [KnownPair(missing: gone, present: made, likeness: 85)]
+        let pair = try #require(LikelyPair.known(meta, model, memory, since: now - 1).first)
+        #expect(pair.present == novel && pair.path == "Draft/novel.txt" && pair.missing == gone)
+        // What has been joined is no pair.
+        model.apply(Operation(gone, [.alias(novel)]))
+        #expect(LikelyPair.known(meta, model, memory, since: now - 1).isEmpty)
     }
 
     @Test func `an ID that both gave to one path side by side is one, and keeps what was said of either`() throws {
