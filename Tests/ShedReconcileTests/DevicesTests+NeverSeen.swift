@@ -23,9 +23,9 @@ extension `Beside other devices` {
 
         func bring(to path: RelativePath, in world: inout World) {
             world.disk.mkdir(path)
-            world.disk.mkdir(path.appending("Pictures"))
+            world.disk.mkdir(path.appending(Name("Pictures")))
             for (id, name) in texts + [(picture, Name("p.txt"))] {
-                let folder = id == picture ? path.appending("Pictures") : path
+                let folder = id == picture ? path.appending(Name("Pictures")) : path
                 world.disk.create(folder.appending(name), Novel.text(name))
                 guard let hash = world.disk.hash(of: folder.appending(name)) else { continue }
                 world.hints[id] = FileContent(size: Int64(Novel.text(name).utf8.count), hash: hash)
