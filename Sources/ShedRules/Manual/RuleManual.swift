@@ -9,6 +9,7 @@ public enum RuleManual {
         "doubled-id": doubledId,
         "ignored-but-tracked": ignoredButTracked,
         "likely-pair": likelyPair,
+        "broken-link": brokenLink,
         "blank-name": blankName,
         "name-collision": nameCollision,
         "name-not-utf8": nameNotUtf8,
@@ -74,6 +75,13 @@ public enum RuleManual {
         fails: "# A poem was saved by an editor that writes a new file, and renamed, before anybody looked.\nfile Draft/Ode.txt \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nis nowhere to be pinned.\\n\"\nsync\nfile \"Draft/Ode II.txt\" \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nwas never to be pinned.\\n\"\nremove Draft/Ode.txt\nsync\n",
         says: ["Draft/Ode II.txt: note: It is likely what was Draft/Ode.txt (60 % alike). [IDN003 likely-pair]"],
         passes: "# Another poem came when the first was removed.\nfile Draft/Ode.txt \"The wind is in the barley,\\nthe barley in the wind,\\nand summer, late and early,\\nis nowhere to be pinned.\\n\"\nsync\nfile Draft/Snow.txt \"Under white fields\\nno road remembers\\nwhere anybody went.\\n\"\nremove Draft/Ode.txt\nsync\n")
+
+    private static let brokenLink = RuleEntry(
+        why: ["What it led to was moved, renamed or deleted, or the document itself was moved. Only relative links are looked at, and only where somebody asks for it, since that reads all documents: with `links = \"check\"` or `links = \"mend\"` in the settings, or with `shed check --select broken-link`. `ALL` does not ask for it."],
+        cure: "`shed fix-links` mends what is certain; else mend it by hand, or remove the link.",
+        fails: "# A poem got another name, and the notes still lead to the old one.\nfile .shed/settings.toml \"links = \\\"check\\\"\\n\"\nfile Draft/Ode.md\nfile Research/Notes.md \"See [the ode](../Draft/Ode.md).\\n\"\nsync\nmove Draft/Ode.md Draft/Spring.md\nsync\n",
+        says: ["Research/Notes.md:1: warning: The link “../Draft/Ode.md” leads nowhere: what stood there is Draft/Spring.md now. [LNK001 broken-link]"],
+        passes: "# The link leads to the poem, and code is no link.\nfile .shed/settings.toml \"links = \\\"check\\\"\\n\"\nfile Draft/Ode.md\nfile Research/Notes.md \"See [the ode](../Draft/Ode.md), and not `[the ode](Ode.md)`.\\n\"\nsync\n")
 
     private static let blankName = RuleEntry(
         why: ["Such a name cannot be told from others in a listing, and many programs trim it away."],
