@@ -1,5 +1,4 @@
 import ShedModel
-import ShedReconcile
 
 extension Memory {
     /// Whether the batches have a place for a node that this machine has never seen on disk: its file has not arrived, went before it looked, or

@@ -57,7 +57,8 @@ extension ModelStore {
 
     /// Whether other devices know what was never seen here. Where all nodes but the project have been seen, none is looked at.
     private static func lacksUnseen(_ state: ProjectState) -> Bool {
-        state.model.nodes.count > state.memory.seen.count + 1 && state.model.nodes.keys.contains { state.memory.lacks($0, state.model) }
+        let others = state.model.nodes.count - (state.memory.seen[state.model.project] == nil ? 1 : 0)
+        return others > state.memory.seen.count && state.model.nodes.keys.contains { state.memory.lacks($0, state.model) }
     }
 
     private static func isConflictCopy(_ id: NodeID, _ model: Model) -> Bool {
