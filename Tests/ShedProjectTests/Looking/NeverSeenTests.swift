@@ -42,6 +42,8 @@ import Testing
     @Test func `is not what another device says was removed or thrown away, nor a folder of no role`() throws {
         try shelf.shell("cd Copy; mkdir Collections/Spring; echo 'longer than thirty-two bytes, to be known again' > Draft/Gone.txt; echo b > Draft/Away.txt")
         try there.sync()
+        let unread = there.store.unhashedFiles()
+        _ = try there.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(unread, savesAll: true) }
         try there.change { try $0.trash(["Draft/Away.txt"]) }
         try shelf.shell("cd Copy; rm Draft/Gone.txt; rmdir Collections/Spring")
         try there.sync()
