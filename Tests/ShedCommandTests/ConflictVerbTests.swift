@@ -65,6 +65,36 @@ import Testing
         #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "this", in: "Poems").code == 0)
     }
 
+    @Test func `in Trash are none to any verb`() throws {
+        let shelf = try poems()
+        #expect(try sh(shelf, "mv Draft/Ode* Trash").code == 0)
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        shelf.makeFile("Poems/Trash/Ode.sync-conflict-20240201-120000-ABCDEFG.txt", "third\n")
+        let status = try shelf.shed("status", in: "Poems").text
+        #expect(status.contains("added    Trash/Ode.sync-conflict-20240201-120000-ABCDEFG.txt\n") && !status.contains("shed conflicts"), "\(status)")
+        let sync = try shelf.shed("sync", in: "Poems")
+        #expect(sync.code == 0 && sync.text == "added    Trash/Ode.sync-conflict-20240201-120000-ABCDEFG.txt\n", "\(sync.everything)")
+        let check = try shelf.shed("check", in: "Poems")
+        #expect(check.code == 0 && !check.text.contains("conflict-copy"), "\(check.everything)")
+        #expect(try shelf.shed("conflicts", in: "Poems").code == 0)
+    }
+
+    @Test func `of folders, and of what is gone, are told with what can be done`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try sh(shelf, "mkdir Collections/Spring Collections/Spring.sync-conflict-20240131-120000-ABCDEFG").code == 0)
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let folders = try shelf.shed("conflicts", in: "Poems").text
+        #expect(folders.contains("Compare the two") && !folders.contains("shed resolve"), "\(folders)")
+        for path in ["Collections/Spring", "Collections/Spring.sync-conflict-20240131-120000-ABCDEFG"] {
+            let refused = try shelf.shed("resolve", path, "--keep", "this", in: "Poems")
+            #expect(refused.code == 1 && refused.err.contains("\(path) is a folder") && refused.err.contains("Compare the two"), "\(refused.err)")
+        }
+        #expect(try sh(shelf, "rmdir Collections/Spring*").code == 0)
+        shelf.makeFile("Poems/\(copy)", "theirs\n")
+        let gone = try shelf.shed("conflicts", in: "Poems").text
+        #expect(gone.contains("“shed resolve COPY --keep this”") && !gone.contains("--diff"), "\(gone)")
+    }
+
     @Test func `end with one of the two in the place of both, and undo takes that back`() throws {
         let shelf = try poems()
         let (mine, theirs) = (try id("Draft/Ode.txt", shelf), try id(copy, shelf))

@@ -96,7 +96,7 @@ import Testing
         let status = try shelf.shed("status", "--json", in: "Poems")
         let json = try status.json()
         #expect(status.code == 0)
-        #expect(json.object?.members.map(\.name) == ["project", "daemon", "clean", "conflictCopies", "changes", "rejected", "missing", "reports", "likely", "otherRoots"])
+        #expect(json.object?.members.map(\.name) == ["project", "daemon", "clean", "conflictCopies", "neverSeen", "changes", "rejected", "missing", "reports", "likely", "otherRoots"])
         #expect(json["daemon"] == ["running": false, "pid": .null, "drift": .null, "overflows": .null, "polled": .null])
         #expect(json["clean"]?.bool == false)
         let changes = try #require(json["changes"]?.array)

@@ -98,7 +98,34 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         #expect(result.text == "137\n* -text\n0\n0\n1\na.txt\nb.txt\n", "\(result.everything)")
     }
 
+    @Test(arguments: ["", "/.gitkeep\\n"]) func `what git is to keep is kept where a person leaves hidden files out`(more: String) throws {
+        let result = try run(Shelf(), """
+            printf '.*\\n.gitkeep\\n' > .gitignore; mkdir Collections/Spring; "$SHED" sync -q; g init -q; "$SHED" sync-setup git -q; printf '\(more)' >> .gitignore; "$SHED" sync-setup git -q
+            g add -A; g commit -qm one; find . -name .git -prune -o -name .gitkeep -print -o -name .gitignore -print | sort > ../there
+            g ls-files | grep -e '\\.gitkeep$' -e '\\.gitignore$' | sed 's|^|./|' | sort | diff ../there - && echo all
+            "$SHED" sync-setup git | head -n 1; g clone -q . ../clone; ls > ../one; ls ../clone | diff ../one - && ls ../clone/Collections
+            """)
+        #expect(result.everything == "all\nEverything is set up for git already.\nSpring\n")
+    }
+
     // MARK: What it says
+
+    @Test(arguments: ["ln -s /dev/null F", "mkfifo F", "echo '// shed sync-setup: begin' > F"])
+    func `where a file has to stay as it is nothing is said to be set up, and the code is 1`(damage: String) throws {
+        let result = try run(Shelf(), """
+            \(damage.replacing("F", with: ".stignore")); "$SHED" sync-setup syncthing > ../said 2>&1; echo $?; grep -c 'left as it is' ../said; grep -c already ../said
+            "$SHED" sync-setup syncthing -n -q; echo $?; "$SHED" sync-setup syncthing --remove > ../said 2>&1; echo $?; grep -c 'Nothing of this' ../said
+            rm .stignore; "$SHED" sync-setup syncthing -q; echo $?; "$SHED" sync-setup syncthing | grep -c already
+            """)
+        #expect(result.text == "1\n1\n0\n1\n1\n0\n0\n1\n", "\(result.everything)")
+    }
+
+    @Test func `a hook that is a person's to complete is no failure`() throws {
+        let result = try run(Shelf(), """
+            g init -q; echo '#!/bin/sh' > .git/hooks/post-merge; "$SHED" sync-setup git -q; echo $?; "$SHED" sync-setup git > ../said; echo $?; grep -c 'All else is set up' ../said
+            """)
+        #expect(result.text == "0\n0\n1\n", "\(result.everything)")
+    }
 
     @Test func `its JSON has the shape that is documented, and paths end with NUL`() throws {
         let shelf = try Shelf.withPoems()

@@ -100,7 +100,7 @@ extension Project {
         for id in plan.gone.vanished where !plan.gone.takenByGit.contains(id) { missing[id] = situation.now }
         let unseen = neverSeen(facts)
         if all { for id in unseen { missing[id] = 0 } }
-        status.neverSeen = countUnseen(unseen.filter { !bound.contains($0) }, facts.model, now: situation.now)
+        status.neverSeen = countUnseen(unseen.filter { !bound.contains($0) && facts.memory.lacks($0, facts.model) }, facts.model, now: situation.now)
         if isFirst { for node in nodes { if let since = node.details?.content?.since { missing[node.id] = since } } }
         for id in plan.binding { if let id { missing[id] = nil } }
         status.missing = kind.missed(Status.missing(missing, facts.model, now: situation.now, all: all))
@@ -134,7 +134,7 @@ extension Project {
         var missing = state.memory.missing
         let unseen = neverSeen(state.facts)
         if all { for id in unseen { missing[id] = 0 } }
-        status.neverSeen = countUnseen(unseen, state.model, now: home.surroundings.now())
+        status.neverSeen = countUnseen(unseen.filter { state.memory.lacks($0, state.model) }, state.model, now: home.surroundings.now())
         status.missing = kind.missed(Status.missing(missing, state.model, now: home.surroundings.now(), all: all))
         findMovedOut(&status.missing, state.memory)
         status.add(leftBehind(state.model, state.memory))
@@ -152,14 +152,10 @@ extension Project {
     /// Nodes that this machine has never seen on disk: their files have not arrived, or went before it looked.
     private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] { facts.model.nodes.keys.filter { facts.memory.neverSaw($0, facts.model) } }
 
-    /// How many of them somebody may look for: nobody said that they are gone, and they are not in Trash or Rejected.
+    /// How many of what this machine lacks are told: what lies in Trash or Rejected is not.
     private func countUnseen(_ ids: [NodeID], _ model: Model, now: Int64) -> Int {
         var unseen = IDTable<Int64>()
-        for id in ids {
-            // Of a folder that was removed nothing says so.
-            guard let node = model.nodes[id], node.details?.content == nil, !node.type.isDirectory || node.role != nil else { continue }
-            unseen[id] = 0
-        }
+        for id in ids { unseen[id] = 0 }
         guard !unseen.isEmpty else { return 0 }
         let shelters = model.roleBearers.compactMap { model.nodes[$0] }.filter { $0.role.map(Shelters.roles.contains) ?? false }.compactMap { model.path(of: $0.id) }
         let told = kind.missed(Status.missing(unseen, model, now: now, all: true))

@@ -52,7 +52,13 @@ extension ModelStore {
         if !state.memory.missing.isEmpty || state.model.detailed.contains(where: { ModelStore.isNews($0, state.model) }) { return .news }
         // Where there were none, one that has come is among what changed.
         let known = state.meta.leftover != nil || !state.wasIndexed ? Array(state.model.nodes.keys) : changed
-        return known.contains { ModelStore.isConflictCopy($0, state.model) || state.memory.neverSaw($0, state.model) } ? .news : nil
+        return known.contains { ModelStore.isConflictCopy($0, state.model) } || ModelStore.lacksUnseen(state) ? .news : nil
+    }
+
+    /// Whether other devices know what was never seen here. Where all nodes but the project have been seen, none is looked at.
+    private static func lacksUnseen(_ state: ProjectState) -> Bool {
+        let others = state.model.nodes.count - (state.memory.seen[state.model.project] == nil ? 1 : 0)
+        return others > state.memory.seen.count && state.model.nodes.keys.contains { state.memory.lacks($0, state.model) }
     }
 
     private static func isConflictCopy(_ id: NodeID, _ model: Model) -> Bool {

@@ -151,6 +151,44 @@ import Testing
         #expect(try project.refresh().sidecarConflicts(since: 0).details.isEmpty)
     }
 
+    /// The project as another device has it, and what brings that device's batches here.
+    private func otherDevice() throws -> (there: Project, bring: String) {
+        try shelf.shell("mkdir 'My Poems/.stfolder'; cp -a 'My Poems' Copy")
+        return (try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica), "cp -a Copy/.shed/ops/. 'My Poems/.shed/ops/'")
+    }
+
+    @Test func `two places of what stands nowhere any more say that it is missing`() throws {
+        try make("Draft/Lied.txt")
+        let (there, bring) = try otherDevice()
+        try there.change { try $0.move(["Draft/Lied.txt"], to: "Research") }
+        try project.change { try $0.move(["Draft/Lied.txt"], to: "Set Aside") }
+        try shelf.shell(bring)
+        #expect(try project.refresh().sidecarConflicts(since: 0).twoPlaces.map(\.isMissing) == [false])
+        try shelf.shell("rm 'My Poems/Set Aside/Lied.txt'")
+        try project.sync()
+        #expect(try project.asKnown.sidecarConflicts(since: 0).twoPlaces.map(\.isMissing) == [true])
+    }
+
+    @Test func `files at the old place of a folder that was moved are found beside those that moved with it`() throws {
+        try shelf.shell("cd 'My Poems'; mkdir Collections/Trip; echo one > Collections/Trip/One.txt; echo two > Collections/Trip/Two.txt")
+        try project.sync()
+        let (there, bring) = try otherDevice()
+        try there.commit([Operation(there.home.id, [DeviceField.naming(there.home.replica, "laptop")])])
+        try shelf.shell(bring)
+        try shelf.shell("cd 'My Poems'; mv Collections/Trip Collections/Journey")
+        try project.sync()
+        #expect(try project.refresh().filesAtOldPlaces(since: 0).files.isEmpty)
+        // As a sync program brings back what was edited meanwhile, with the folder.
+        try shelf.shell("cd 'My Poems'; mkdir Collections/Trip; echo edited > Collections/Trip/Two.txt; echo new > Collections/Trip/New.txt")
+        try project.sync()
+        let found = try project.refresh().filesAtOldPlaces(since: 0).files
+        #expect(found.map { "\($0.path) \($0.moved)" } == ["Collections/Trip/Two.txt Collections/Journey/Two.txt"])
+        #expect(try found.map(\.id) == [project.id("Collections/Trip/Two.txt")] && found.first?.id != found.first?.movedID)
+        #expect(try project.asKnown.filesAtOldPlaces(since: Int64.max).files.isEmpty)
+        try project.change { try $0.trash(["Collections/Journey"]) }
+        #expect(try project.refresh().filesAtOldPlaces(since: 0).files.isEmpty)
+    }
+
     @Test func `and so are folders that claim one role`() throws {
         mkdir("\(shelf.path)/My Poems/Second", 0o755)
         try project.sync()

@@ -206,15 +206,7 @@ extension ConflictsPage {
             }))
             return object.value
         }))
-        object.add("oldPlaces", .array(old.files.map { file in
-            var (object, moved) = (JSONBuilder(), JSONBuilder())
-            object.add("path", file.path)
-            object.add("id", file.id)
-            moved.add("path", file.moved)
-            moved.add("id", file.movedID)
-            object.add("moved", moved.value)
-            return object.value
-        }))
+        object.add("oldPlaces", .array(old.files.map(json)))
         object.add("complete", .bool(!said.isCut && !old.isCut))
         return object.value
     }
@@ -232,6 +224,16 @@ extension ConflictsPage {
             add(lost.at, to: &object)
             return object.value
         }))
+        return object.value
+    }
+
+    private func json(of file: FileAtOldPlace) -> JSONValue {
+        var (object, moved) = (JSONBuilder(), JSONBuilder())
+        object.add("path", file.path)
+        object.add("id", file.id)
+        moved.add("path", file.moved)
+        moved.add("id", file.movedID)
+        object.add("moved", moved.value)
         return object.value
     }
 

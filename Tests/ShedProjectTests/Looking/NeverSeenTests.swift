@@ -1,0 +1,54 @@
+import ShedModel
+import ShedProjectTestSupport
+import ShedTestSupport
+import Testing
+
+@testable import ShedProject
+
+/// What other devices know and this one never saw.
+@Suite struct `What was never seen here` {
+    private let shelf: Shelf
+    private let project: Project
+    private let there: Project
+
+    init() throws {
+        shelf = try Shelf()
+        project = try shelf.project()
+        try shelf.shell("mkdir 'My Poems/.stfolder'; cp -a 'My Poems' Copy")
+        there = try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica)
+    }
+
+    private func bring() throws { try shelf.shell("cp -a Copy/.shed/ops/. 'My Poems/.shed/ops/'") }
+
+    @Test func `is counted by each status, until it is seen`() throws {
+        #expect(try project.status(all: false).neverSeen == 0)
+        TestFile.write("an ode\n", to: shelf.path + "/Copy/Draft/Ode.txt")
+        try there.sync()
+        try bring()
+        #expect(try project.status(all: false).neverSeen == 1)
+        // Also where nothing changed since.
+        for _ in 1...2 {
+            try project.sync()
+            let status = try project.status(all: false)
+            #expect(status.neverSeen == 1 && status.missing.isEmpty && status.isClean)
+        }
+        #expect(try project.status(all: true).missing.compactMap(\.path) == ["Draft/Ode.txt"])
+        try shelf.shell("cp -a Copy/Draft/Ode.txt 'My Poems/Draft/'")
+        #expect(try project.status(all: false).neverSeen == 0)
+        try project.sync()
+        #expect(try project.status(all: false).neverSeen == 0)
+    }
+
+    @Test func `is not what another device says was removed or thrown away, nor a folder of no role`() throws {
+        try shelf.shell("cd Copy; mkdir Collections/Spring; echo 'longer than thirty-two bytes, to be known again' > Draft/Gone.txt; echo b > Draft/Away.txt")
+        try there.sync()
+        let unread = there.store.unhashedFiles()
+        _ = try there.write(after: .nothing) { transaction throws(ShedError) in try transaction.hash(unread, savesAll: true) }
+        try there.change { try $0.trash(["Draft/Away.txt"]) }
+        try shelf.shell("cd Copy; rm Draft/Gone.txt; rmdir Collections/Spring")
+        try there.sync()
+        try bring()
+        try project.sync()
+        #expect(try project.status(all: false).neverSeen == 0)
+    }
+}
