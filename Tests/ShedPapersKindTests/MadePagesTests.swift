@@ -1,10 +1,11 @@
 import ShedDisk
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedPapersKind
 
-@Suite struct `What was made as pages` {
+@Suite(.waitsForPrograms) struct `What was made as pages` {
     private func hash(_ number: Int) -> ContentHash { ContentHash(of: Array("page \(number)".utf8)) }
 
     @Test func `is known again, and nothing else is`() {
