@@ -16,13 +16,15 @@ public struct BackupResult: Sendable {
 
 extension Project {
     /// Writes a dated backup of all of the project into a folder, reads it back and compares every hash, and only then gives it its name; then
-    /// removes older ones beyond `keep`: files in that folder that are called as a backup is and hold a manifest of this project, and no others.
+    /// removes older ones beyond `keep`: files in that folder that are called as they were made and hold a manifest of this project, and no others.
     /// - Parameters:
     ///   - folder: absolute, outside of the project.
     ///   - keep: how many stay, this one among them; `nil`: all.
+    /// - Throws: ``ShedError`` besides where some are to go and the project is only looked at: whoever wrote its ID would say which.
     public func backingUp(
         to folder: [UInt8], keep: Int?, versions: (any VersionKeeper)?, progress: @escaping (Int) -> Void = { _ in }
     ) throws(ShedError) -> BackupResult {
+        if keep != nil, let reason = home.reasonToOnlyLook { throw reason }
         let parent = try exportFolder(folder)
         let place = try backupPlace(in: parent)
         let export = try exporting(ExportOrder(versions: versions), to: try ExportPlace.sink(.archive, place), progress) { sink throws(ShedError) in
@@ -97,7 +99,7 @@ enum Backup {
         guard let entries = try? folder.list(atMost: 1_000_000) else { return }
         var older: [(made: Int64, name: Name, identity: FileIdentity)] = []
         for entry in entries where entry.kind == .file && entry.name != new && isName(entry.name) {
-            guard let file = try? folder.file(entry.name), let made = made(ofBackup: file, of: project) else { continue }
+            guard let file = try? folder.file(entry.name), let made = made(ofBackup: file, of: project, named: entry.name) else { continue }
             older.append((made, entry.name, file.evidence.identity))
         }
         older.sort { ($0.made, $0.name) < ($1.made, $1.name) }
@@ -113,10 +115,12 @@ enum Backup {
         try? folder.sync()
     }
 
-    /// When a backup was made, by its manifest; `nil` for what is no whole export of the project.
-    private static func made(ofBackup file: ReadableFile, of project: NodeID) -> Int64? {
+    /// When a backup was made, by its manifest; `nil` for what is no whole export of the project, or what a person gave another name.
+    private static func made(ofBackup file: ReadableFile, of project: NodeID, named name: Name) -> Int64? {
         guard let tree = try? ArchiveTree(ArchiveFile(file), named: ""), let bytes = try? tree.bytes(of: RelativePath([ExportManifest.name]), atMost: ImportLimits().description),
-            let manifest = try? ExportManifest(bytes: bytes, limits: ImportLimits()), manifest.isWhole, manifest.project.id == project
+            let manifest = try? ExportManifest(bytes: bytes, limits: ImportLimits()), manifest.isWhole, manifest.project.id == project,
+            // Up to where its time begins, which may be some seconds later than it was made.
+            name.bytes.dropLast(suffix.utf8.count + 15).elementsEqual(Self.name(manifest.project.name, at: manifest.made).bytes.dropLast(suffix.utf8.count + 15))
         else { return nil }
         return manifest.made
     }

@@ -74,7 +74,7 @@ struct ImportDraft {
         let target = ImportTarget(
             project: file.id, folder: file.id, path: .root, rules: try surroundings.kinds.projectRules(of: template), fields: surroundings.kinds.fields,
             scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),
-            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.map { FoldKey(Name($0.name)) })), isFree: { _ in true }, isNew: true)
+            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), isFree: { _ in true }, isNew: true)
         do throws(ImportFault) {
             var planner = try ImportPlanner(imported, into: target, limits: reading.limits, newID: newID)
             if !imported.isWhole { planner.begin(with: ImportDraft.folders(of: template, file.id, newID)) }
@@ -103,11 +103,17 @@ struct ImportDraft {
     }
 
     private static func folders(of template: Template, _ project: NodeID, _ newID: () -> NodeID) -> [PlannedNode] {
-        template.folders.map { folder in
-            let name = Name(folder.name)
-            let fields: [Field] = [.type(.folder), .role(folder.role), .accepts(folder.accepts), .place(Place(parent: project, name: name))]
-            var node = PlannedNode(id: newID(), path: RelativePath([name]), type: .folder, content: .folder([], isOrdered: false), fields: fields)
+        var ids: [Role: NodeID] = [:]
+        return template.folders.map { folder in
+            let parent = folder.nesting.parent.flatMap { ids[$0] }
+            var fields: [Field] = [
+                .type(.folder), .role(folder.role), .accepts(folder.accepts), .place(Place(parent: parent ?? project, name: Name(folder.name))),
+            ]
+            // Below the root a folder has its role since it was put there.
+            if parent != nil { fields.append(.exception(true)) }
+            var node = PlannedNode(id: newID(), path: template.path(of: folder), type: .folder, content: .folder([], isOrdered: false), fields: fields)
             node.isThere = true
+            ids[folder.role] = node.id
             return node
         }
     }
@@ -181,7 +187,7 @@ struct ImportDraft {
             for name in file.path.parent.names { folder = try folder.openDirectory(name, create: true) }
             _ = try work.write(file.content, as: file.path.last ?? "", in: folder, mode: file.mode)
         }
-        for node in plan.nodes where node.isThere { try directory.makeDirectory(node.path.last ?? "") }
+        for node in plan.nodes where node.isThere { try directory.openDirectory(at: node.path.parent).makeDirectory(node.path.last ?? "") }
         try work.fill(directory, at: .root, with: plan.nodes)
         let operations = [Operation(file.id, [.type(.project)])] + plan.nodes.map { Operation($0.id, $0.fields) } + plan.operations
         let written = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)

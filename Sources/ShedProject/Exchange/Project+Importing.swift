@@ -32,7 +32,15 @@ extension Project {
             throw error
         }
         Interruption.point("import-staged")
-        try current.write { transaction throws(ShedError) in try transaction.carryOut(change) }
+        try current.write { transaction throws(ShedError) in
+            // Somebody else may have brought the same meanwhile.
+            let state = try transaction.load()
+            guard plan.nodes.allSatisfy({ current.isFree($0.id, state, comingBack: reading.project.id == current.id) }) else {
+                current.discard(change)
+                throw ShedError(.environment, .changedAtPath(path: "\(folder)"), remedy: .tryAgainSoon)
+            }
+            try transaction.carryOut(change)
+        }
         if let versions { try keep(plan, by: versions, from: reading) }
         return result
     }
@@ -67,7 +75,7 @@ extension Reading {
         let folder = path.isRoot ? id : placed.node.id
         let target = ImportTarget(
             project: id, folder: folder, path: path, rules: home.rules, fields: surroundings.kinds.fields, scopes: home.module?.labelScopes ?? LabelScope.general,
-            model: state.model, names: FreeNames(besides: try names(in: path)), isFree: { isFree($0, state) }, isNew: false)
+            model: state.model, names: FreeNames(besides: try names(in: path)), isFree: { isFree($0, state, comingBack: reading.project.id == id) }, isNew: false)
         let plan: ImportPlan
         do throws(ImportFault) {
             var planner = try ImportPlanner(reading.project, into: target, limits: reading.limits) { newID() }
@@ -82,9 +90,11 @@ extension Reading {
         return plan
     }
 
-    /// Whether nothing that is here bears an ID.
-    private func isFree(_ wanted: NodeID, _ state: ProjectState) -> Bool {
-        wanted != id && !(state.model.nodes[wanted] != nil && state.memory.isPresent(wanted)) && state.model.aliases[wanted] == nil
+    /// Whether nothing bears an ID: what is known here and is away for the moment may come back, and keeps its ID, but where an export of this
+    /// very project brings it.
+    fileprivate func isFree(_ wanted: NodeID, _ state: ProjectState, comingBack: Bool) -> Bool {
+        guard wanted != id, state.model.aliases[wanted] == nil else { return false }
+        return state.model.nodes[wanted] == nil || comingBack && !state.memory.isPresent(wanted)
     }
 
     /// Writes what a plan makes, and what is to be said of it.

@@ -51,9 +51,10 @@ struct LinkSurvey {
     /// The links of a document that lead nowhere, in their order, each with what it is to become.
     mutating func broken(in document: LinkedDocument) throws(ShedError) -> [(link: DocumentLink, broken: BrokenLink, bytes: [UInt8]?)] {
         var result: [(link: DocumentLink, broken: BrokenLink, bytes: [UInt8]?)] = []
+        var lines = LinkLines(document)
         for link in document.links {
             guard let (fate, bytes) = try fate(of: link, in: document) else { continue }
-            let (line, column) = document.position(of: link)
+            let (line, column) = lines.place(of: link)
             let broken = BrokenLink(document: document.path, id: document.id, line: line, column: column, written: Array(document.written(link)), fate: fate)
             result.append((link, broken, bytes))
         }

@@ -12,19 +12,25 @@ struct LinkedDocument {
     var bytes: [UInt8]
     var links: [DocumentLink]
 
-    /// The place of a link in its document, both from 1; the column in bytes.
-    func position(of link: DocumentLink) -> (line: Int, column: Int) {
-        var line = 1
-        var start = 0
-        for position in 0..<link.range.lowerBound where bytes[position] == 0x0a {
-            line += 1
-            start = position + 1
-        }
-        return (line, link.range.lowerBound - start + 1)
-    }
-
     /// The path of a link as it is written.
     func written(_ link: DocumentLink) -> ArraySlice<UInt8> { bytes[link.range] }
+}
+
+/// The lines of a document, counted on from one link to the next.
+struct LinkLines {
+    private let bytes: [UInt8]
+    private var (line, start, position) = (1, 0, 0)
+
+    init(_ document: LinkedDocument) { bytes = document.bytes }
+
+    /// The place of a link, both from 1; the column in bytes. Where links are asked for in their order, all of them cost one look at the
+    /// document.
+    mutating func place(of link: DocumentLink) -> (line: Int, column: Int) {
+        if link.range.lowerBound < position { (line, start, position) = (1, 0, 0) }
+        for next in position..<link.range.lowerBound where bytes[next] == 0x0a { (line, start) = (line + 1, next + 1) }
+        position = link.range.lowerBound
+        return (line, position - start + 1)
+    }
 }
 
 /// Reads one document after the other.
