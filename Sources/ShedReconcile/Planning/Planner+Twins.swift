@@ -73,13 +73,15 @@ extension Planner {
                 plan.wants.hashes.insert(index)
             }
         }
+        var asked: [Twin] = []
         for (content, known) in nodes {
             // Of several that could be it none is.
             guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) else { continue }
             let twin = Twin(made: made[0], known: known[0])
-            if situation.answers.madeSideBySide.contains(twin) { twins.append(twin) } else { plan.wants.madeSideBySide.insert(twin) }
+            if situation.answers.madeSideBySide.contains(twin) { twins.append(twin) } else { asked.append(twin) }
         }
-        noteTwinsOfVanishedFolders()
+        plan.wants.madeSideBySide.formUnion(asked)
+        noteTwinsOfVanishedFolders(besides: asked)
         twins.sort { $0.made < $1.made }
     }
 
