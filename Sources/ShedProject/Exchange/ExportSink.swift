@@ -131,7 +131,7 @@ final class FolderSink: ExportSink {
     ) throws(DiskError) -> Made? {
         let folder = try directory(path.parent)
         let name = path.last ?? ""
-        let file = try folder.newFile(name)
+        let file = try folder.newFile(name, mode: 0o600)
         var offset: Int64 = 0
         let made = try make { bytes throws(DiskError) in
             try file.write(bytes, at: offset)
