@@ -81,7 +81,7 @@ extension Transaction {
         let other = Template(kind, language: template.language)
         guard other != template else { return false }
         let module = try surroundings.kinds.module(for: other)
-        if module?.name != home.module?.name, let special = try firstSpecial() {
+        if module?.name != home.module?.name, let special = try firstSpecial(besides: module) {
             throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: "\(home.kindName)"), remedy: .newOfThatKind)
         }
         guard !dryRun else { return true }
@@ -91,10 +91,27 @@ extension Transaction {
         return true
     }
 
-    /// Something that is there and more than a file or folder; `nil`: there is nothing.
-    private func firstSpecial() throws(ShedError) -> (path: RelativePath, type: NodeType)? {
+    /// Whether undo may put a template in force, or out of it, by a file of the sidecar. What was put in force later holds what was merged into
+    /// it; and what only the present kind has would be nobody's.
+    /// - Throws: ``ShedError`` of kind refused where it may not.
+    func requireUndoable(_ change: UndoStep.SidecarChange) throws(ShedError) {
+        guard change.file.folder == Sidecar.templates, (try? change.file.read(in: root)) == change.after else { return }
+        guard home.sidecar.isLastTemplate(change.file.name) else {
+            throw ShedError(.refused, .changedAtPath(path: "\(change.file.path)"), remedy: .undoListsAll)
+        }
+        let next: Template
+        do throws(SidecarError) {
+            if let content = change.before { next = try Template(bytes: content) } else { next = try home.sidecar.template(without: change.file.name) }
+        } catch { throw ShedError(error) }
+        let module = try surroundings.kinds.module(for: next)
+        guard module?.name != home.module?.name, let special = try firstSpecial(besides: module) else { return }
+        throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: "\(home.kindName)"), remedy: .newOfThatKind)
+    }
+
+    /// Something that is there and more than a file or folder, and that a kind does not have; `nil`: there is nothing.
+    private func firstSpecial(besides module: (any KindModule)?) throws(ShedError) -> (path: RelativePath, type: NodeType)? {
         let state = try load()
-        let plain: Set<NodeType> = [.project, .folder, .file]
+        let plain = Set([.project, .folder, .file] + (module?.nodeTypes ?? []))
         let special = state.model.nodes.values.filter { !plain.contains($0.type) && state.memory.isPresent($0.id) }
         return special.compactMap { node in state.model.path(of: node.id).map { (path: $0, type: node.type) } }.min { $0.path < $1.path }
     }

@@ -44,6 +44,7 @@ struct Undoing {
     }
 
     mutating func run() throws(ShedError) {
+        for case (_, .sidecar(let change)) in steps { try transaction.requireUndoable(change) }
         for (position, step) in steps.reversed() {
             current = position
             let before = things.count

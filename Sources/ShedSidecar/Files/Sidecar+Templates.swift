@@ -46,7 +46,8 @@ extension Sidecar {
     }
 
     /// - Throws: ``SidecarError/unsupportedFormat(file:_:)`` where the last one is whole and of a newer shed.
-    func laterTemplate() throws(SidecarError) -> Template? {
+    /// - Parameter left: the name of a file that does not count; `nil`: all do.
+    func laterTemplate(without left: Name? = nil) throws(SidecarError) -> Template? {
         let folder: DirectoryHandle
         let names: [Name]
         do throws(DiskError) {
@@ -57,7 +58,7 @@ extension Sidecar {
             guard [.notFound, .notDirectory, .isLink].contains(error.code) else { throw .disk(error) }
             return nil
         }
-        for name in names.prefix(Sidecar.mostTorn) {
+        for name in names.lazy.filter({ $0 != left }).prefix(Sidecar.mostTorn) {
             if let bytes = Sidecar.wholeTemplate(name, in: folder) { return try Template(bytes: bytes) }
         }
         return nil
@@ -68,6 +69,12 @@ extension Sidecar {
         guard let bytes = try? folder.read(name, atMost: ProjectFile.largest), let time = time(of: name), templateName(bytes, at: time) == name
         else { return nil }
         return bytes
+    }
+
+    /// Whether no file of a template is later than one of that name is, or would be.
+    package func isLastTemplate(_ name: Name) -> Bool {
+        guard let folder = try? directory.openDirectory(Sidecar.templates), let last = try? templateNames(folder).first else { return true }
+        return last <= name
     }
 
     /// The files that are later than the one in force and are not whole.

@@ -56,8 +56,9 @@ public struct Sidecar: Sendable {
     }
 
     /// The template that is in force: the one that was put in place of another last, else the one that the project was made from.
-    public func template() throws(SidecarError) -> Template {
-        if let later = try laterTemplate() { return later }
+    /// - Parameter left: the name of a file of ``templates`` that does not count; `nil`: all do.
+    public func template(without left: Name? = nil) throws(SidecarError) -> Template {
+        if let later = try laterTemplate(without: left) { return later }
         guard let bytes = try bytes(of: Template.fileName) else {
             throw .damaged(file: "template.json", reason: "it is missing")
         }

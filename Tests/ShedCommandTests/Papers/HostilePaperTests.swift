@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: ["$(printf '%064d' 7)", "$(sha256sum Bundles/Calculus/display.pdf | cut -c1-64)"])
     func `do not say of a person's file that shed made it, so that it goes for good`(source: String) throws {
         let output = try Shelf.withPapers().exams(Shelf.finals + Self.batch + """
-            G=Docs/Finals/Integration; echo 'my own notes' > $G/notes.txt; "$SHED" sync --now -q; "$SHED" accept Rejected/notes.txt --to $G -q; "$SHED" sync -q; cat $G/notes.txt
+            G=Docs/Finals/Integration; echo 'my own notes' > $G/notes.txt; { "$SHED" sync --now -q; "$SHED" accept Rejected/notes.txt --to $G -q; "$SHED" sync -q; } > ../said 2>&1; cat $G/notes.txt
             N=$(id $G/notes.txt); B=$(id Bundles/Calculus); H=$(sha256sum $G/notes.txt | cut -c1-64); S="\(source)"
             printf '{"at":"7a1fdd0043800000-00000000deadbeef","id":"%s","set":{"page":{"bundle":"%s","number":1},"page-file":{"hash":"%s","size":13,"source":"%s"},"type":"page"}}\\n' $N $B $H $S | batch
             "$SHED" check --json | grep -e torn -e foreign; "$SHED" sync --now -q > ../said 2>&1

@@ -179,7 +179,7 @@ import Testing
         let output = try shelf.script(Self.atlas + """
             "$SHED" new poetry P -q --language en; cd P; "$SHED" info --set kind=novel --dry-run -q; "$SHED" info | grep kind; "$SHED" info --set kind=novel -q; "$SHED" info | grep kind
             "$SHED" info --set kind=novel; "$SHED" info --set kind=poem; echo $?; "$SHED" info --set kind=novel --set details=x; echo $?; "$SHED" check | grep -c TPL001
-            mkdir Kapitel; "$SHED" sync -q; "$SHED" role Kapitel chapters; "$SHED" role Kapitel chapters; "$SHED" role Draft acts; echo $?; "$SHED" ls --json | grep -c '"role": "chapters"'
+            mkdir Pieces; "$SHED" sync -q; "$SHED" role Pieces chapters; "$SHED" role Pieces chapters; "$SHED" role Draft acts; echo $?; "$SHED" ls --json | grep -c '"role": "chapters"'
             "$SHED" undo -q; "$SHED" undo $("$SHED" undo --list | grep ' info: ' | cut -d' ' -f1) -q; "$SHED" info | grep kind
             """, in: "here")
         #expect(output.text == """
@@ -189,13 +189,23 @@ import Testing
             2
             2
             1
-            Kapitel is the folder for “chapters” now
-            Kapitel is the folder for “chapters” already
+            Pieces is the folder for “chapters” now
+            Pieces is the folder for “chapters” already
             2
             1
             kind      poetry
 
             """, "\(output.everything)")
+    }
+
+    @Test func `are not taken back where something in the project would be nobody's, and are given back where it is not`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script("""
+            "$SHED" new blank P -q --language en; cd P; "$SHED" info --set kind=records -q; "$SHED" collection new Books -q
+            N=$("$SHED" undo --list | grep ' info: ' | cut -d' ' -f1); "$SHED" undo $N -q --yes 2> ../said; echo $?; "$SHED" info | grep kind; grep -c records ../said; ls -d Books
+            "$SHED" undo -q; "$SHED" undo $N -q --yes; echo $?; "$SHED" info | grep kind
+            """, in: "here")
+        #expect(output.text == "1\nkind      records\n1\nBooks\n0\nkind      blank\n", "\(output.everything)")
     }
 
     @Test func `a daemon goes by the template that another process has put in force`() throws {
