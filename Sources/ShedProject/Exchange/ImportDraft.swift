@@ -10,6 +10,7 @@ extension Project {
     ///
     /// It is made under a hidden name beside its place, compared with what the source says of it, and moved there in one step. What a run that was
     /// killed left behind is removed by the next one.
+    /// - Throws: also where a project could not be made with ``new(_:named:in:language:surroundings:details:keepsFolders:)``: in another one.
     /// - Parameters:
     ///   - kind: of which it is to be; `nil`: as the source says.
     ///   - parent: the directory to make it in, an absolute path.
@@ -21,7 +22,7 @@ extension Project {
         let parentPath = try RealPath.of(parent)
         let directory: DirectoryHandle
         do throws(DiskError) { directory = try DirectoryHandle(pathBytes: parentPath) } catch { throw ShedError(error) }
-        try checkProjectName(name, in: directory)
+        try checkNew(named: name, in: parentPath, surroundings: surroundings)
         let draft = try ImportDraft(reading, kind, language, surroundings)
         try reading.require(draft.plan)
         let result = ProjectImportResult(draft.plan, from: reading.source, below: .root)

@@ -47,6 +47,16 @@ import Testing
         #expect(Set(after.map { $0.split(separator: "|")[1] }).count == after.count)
     }
 
+    @Test func `no new project is made inside of one`() throws {
+        let shelf = try shelf()
+        let before = try shelf.fingerprint()
+        for arguments in [["-C", "Poems", "import", "../part.zip", "Again"], ["import", "part.zip", "Again", "--in", "Poems/Draft"], ["import", "part.zip", "Again", "--in", "Poems", "--dry-run"]] {
+            let refused = try shelf.run(arguments.map { Array($0.utf8) })
+            #expect(refused.code == 1 && refused.err.contains("Poems"), "\(arguments) \(refused.everything)")
+        }
+        #expect(try shelf.fingerprint() == before)
+    }
+
     @Test func `undo takes an import back`() throws {
         let shelf = try shelf()
         try #require(try shelf.script("\"$SHED\" add folder Draft/Box -q && \"$SHED\" allow Draft/Box both -q").code == 0)
