@@ -219,9 +219,14 @@ struct ImportPlanner {
     private func mayHave(_ role: Role, _ name: Name) -> Bool {
         switch role {
         case .trash: target.rules.template.claim(of: name)?.role == role
-        case .rejected: Languages.strings(target.rules.template.language).isRejectedName(name)
+        case .rejected: isRejectedName(name)
         default: true
         }
+    }
+
+    private func isRejectedName(_ name: Name) -> Bool {
+        let strings = Languages.strings(target.rules.template.language)
+        return strings.isRejectedName(name) || FoldKey(name) == FoldKey(Name("\(strings.rejected) (shed)"))
     }
 
     /// What a folder accepts of which the source does not say it: what is in it, as when a folder is adopted.
