@@ -176,6 +176,20 @@ import Testing
         #expect(isRefused([Part((0..<40).map { _ in String(repeating: "n", count: 200) }.joined(separator: "/"))]))
     }
 
+    @Test func `a manifest that claims far more than its packed bytes is refused, whatever stands beside it`() {
+        func holding(_ name: String, _ size: Int64) -> [Part] {
+            var part = Part(name, "x")
+            part.size = size
+            return [part, Part("files/a", "x")]
+        }
+        var limits = ImportLimits()
+        #expect(isRefused(holding("manifest.json", 32 << 20), limits: limits))
+        #expect(!isRefused(holding("manifest.json", 1 << 20), limits: limits))
+        #expect(!isRefused(holding("files/b", 32 << 20), limits: limits))
+        limits.ratio = .max
+        #expect(!isRefused(holding("manifest.json", 32 << 20), limits: limits))
+    }
+
     @Test func `what is cut off anywhere is refused`() throws {
         let bytes = ZipMaker(parts: [Part("a/b.txt", "Rain"), Part("c", "Snow")]).bytes
         for count in 0..<bytes.count { #expect((try? ArchiveTree(ArchiveFile(Array(bytes.prefix(count))), named: "a")) == nil, "\(count)") }

@@ -78,6 +78,18 @@ import Testing
         #expect(throws: ImportFault.self) { try ExportManifest(bytes: bytes, limits: ImportLimits()) }
     }
 
+    @Test func `more values than any manifest needs for its bytes are refused`() throws {
+        func reason(_ values: Int, _ value: String) -> String {
+            let list = [String](repeating: value, count: values).joined(separator: ",")
+            let bytes = Array("{\"x\":[\(list)],\"format\":9}".utf8)
+            do throws(ImportFault) { _ = try ExportManifest(bytes: bytes, limits: ImportLimits()) } catch { return error.words.english }
+            return "it was read"
+        }
+        #expect(reason(100_000, "0").contains("values"))
+        // These are as many, and long enough: only the format is wrong.
+        #expect(reason(100_000, "\"ab\"").contains("format 9"))
+    }
+
     // MARK: With the files
 
     private func project(_ change: (inout ExportManifest) -> Void = { _ in }, files: [ZipMaker.Part] = []) throws -> ImportedProject {
@@ -117,6 +129,8 @@ import Testing
     @Test func `a manifest that lies is refused, with what it lies about`() {
         let ids = Self.ids
         #expect(words { $0.nodes[1].id = ids[6] }.contains("twice"))
+        #expect(words { $0.nodes[1].id = $0.project.id }.contains("twice"))
+        #expect(words { ($0.nodes[0].id, $0.nodes[1].parent) = ($0.project.id, $0.project.id) }.contains("twice"))
         #expect(words { $0.nodes[1].path = "Draft" }.contains("twice"))
         #expect(words { $0.nodes[1].parent = ids[9] }.contains("another folder"))
         #expect(words { $0.nodes[1].parent = nil }.contains("another folder"))

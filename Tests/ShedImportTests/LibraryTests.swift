@@ -59,6 +59,8 @@ import Testing
         #expect(cause { try TagSpacesFolder.read(MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": "{"]).folder) } == .malformed(line: nil))
         let deep = MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": String(repeating: "[", count: 100_000)])
         #expect(cause { try TagSpacesFolder.read(deep.folder) } == .malformed(line: nil))
+        let many = MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": "{\"x\":[" + String(repeating: "0,", count: 1_000_000) + "0]}"])
+        #expect(cause { try TagSpacesFolder.read(many.folder) } == .malformed(line: nil))
     }
 }
 

@@ -87,6 +87,19 @@ enum ScrivenerFixture {
         #expect(project.items.first?.created == 1_541_519_452_000)
     }
 
+    @Test func `counts snapshots whose index has another form, and is read all the same`() throws {
+        for index in ["<SnapshotIndex><Snapshot/></SnapshotIndex>", "<Snapshots><Item/></Snapshots>", "<Snapshots>", "none"] {
+            let tree = ScrivenerFixture.tree()
+            tree.put("Snapshots/AA-1.snapshots/index.xml", index)
+            let project = try ScrivenerProject.read(tree.folder)
+            let arrival = try #require(project.items.first?.children.first?.children.first { $0.name == "Arrival.md" }, "\(index)")
+            #expect(arrival.versions.isEmpty && project.losses[.versions] == 2, "\(index)")
+        }
+        let hostile = ScrivenerFixture.tree()
+        hostile.put("Snapshots/AA-1.snapshots/index.xml", "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><Snapshots/>")
+        #expect(cause { try ScrivenerProject.read(hostile.folder) } == .entities)
+    }
+
     @Test func `is not read where it is of an earlier version, damaged, or declares entities`() {
         func read(_ binder: String) -> ForeignError.Cause? { cause { try ScrivenerProject.read(ScrivenerFixture.tree(binder).folder) } }
         #expect(read("<ScrivenerProject Version=\"1.0\"><Binder/></ScrivenerProject>") == .version("1.0"))

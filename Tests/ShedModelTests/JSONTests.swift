@@ -42,6 +42,12 @@ private func parse(_ text: String) throws(JSONParser.Failure) -> JSONValue { try
         #expect(throws: JSONParser.Failure.self) { try JSONParser.parse(bytes) }
     }
 
+    @Test(arguments: [("7", 1), ("[]", 1), ("[1,[2,{}],\"a\"]", 6), ("{\"a\":{\"b\":null},\"c\":[true]}", 5)])
+    func `no more values are read than somebody says`(text: String, count: Int) throws {
+        #expect(try JSONParser.parse(Array(text.utf8), most: count) == parse(text))
+        #expect(throws: JSONParser.Failure.self) { try JSONParser.parse(Array(text.utf8), most: count - 1) }
+    }
+
     @Test(arguments: [1, 2, 8, 9, 10, 40])
     func `a member that occurs twice is refused, however many there are`(count: Int) throws {
         let names = (0..<count).map { "\"k\($0)\":0" }

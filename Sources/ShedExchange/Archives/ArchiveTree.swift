@@ -32,6 +32,10 @@ public final class ArchiveTree: SourceTree {
         for part in parts {
             let (sum, isTooMuch) = total.addingReportingOverflow(part.size)
             guard !isTooMuch, sum <= limits.size else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), remedy: .importRaise(option: "--max-size")) }
+            // All of it is in memory at once, so it is asked of it alone, and earlier.
+            guard !part.name.elementsEqual(ExportManifest.name.bytes) || part.size <= ImportLimits.smallestDescription
+                || part.size / max(part.packed, 1) <= limits.ratio
+            else { throw ImportFault(.importTooDense(most: Int(limits.ratio)), at: RelativePath([ExportManifest.name]), remedy: .importRaise(option: "--max-ratio")) }
             total = sum
         }
         guard total <= ImportLimits.smallest || total / max(size, 1) <= limits.ratio else {

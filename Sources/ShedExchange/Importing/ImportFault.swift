@@ -36,4 +36,13 @@ public struct ImportLimits: Hashable, Sendable {
 
     /// So many unpacked bytes may have any ratio.
     public static let smallest: Int64 = 1 << 30
+    /// The same of a file that describes others: all of it is in memory at once, and more than its bytes.
+    static let smallestDescription: Int64 = 16 << 20
+
+    /// How many values of JSON a file that describes others may hold: 16 for each entry, and fewer where they are shorter than any that shed writes.
+    /// - Parameter size: of the file, in bytes.
+    func values(in size: Int) -> Int {
+        let (ofEntries, isTooMany) = max(entries, 1_000_000).multipliedReportingOverflow(by: 16)
+        return min(size / 4 + 1_000, isTooMany ? .max : ofEntries)
+    }
 }

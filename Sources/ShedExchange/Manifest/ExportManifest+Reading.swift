@@ -7,7 +7,7 @@ extension ExportManifest {
     /// - Throws: where a member is missing or wrong: with which.
     public init(bytes: [UInt8], limits: ImportLimits) throws(ImportFault) {
         let value: JSONValue
-        do throws(JSONParser.Failure) { value = try JSONParser.parse(bytes) } catch {
+        do throws(JSONParser.Failure) { value = try JSONParser.parse(bytes, most: limits.values(in: bytes.count)) } catch {
             throw ImportFault(.manifestNoJSON(reason: error.description), at: RelativePath([ExportManifest.name]))
         }
         let reader = try ManifestReader(value, "")

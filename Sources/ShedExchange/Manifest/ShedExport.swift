@@ -66,7 +66,8 @@ private struct ExportReader {
         var positions: [NodeID: Int] = [:]
         var paths: Set<RelativePath> = []
         for (position, node) in manifest.nodes.enumerated() {
-            guard positions.updateValue(position, forKey: node.id) == nil else { throw fault(.manifestTwiceID(id: "\(node.id)", path: "\(node.path)")) }
+            // Whoever had the project's ID would get what is said of the project.
+            guard node.id != manifest.project.id, positions.updateValue(position, forKey: node.id) == nil else { throw fault(.manifestTwiceID(id: "\(node.id)", path: "\(node.path)")) }
             guard paths.insert(node.path).inserted else { throw fault(.manifestTwicePath(path: "\(node.path)")) }
         }
         for (position, node) in manifest.nodes.enumerated() {

@@ -32,8 +32,10 @@ extension Message {
     package static func importedNewIDs(count: Int) -> Message { Message(count) }
     package static func importedNewNames(count: Int) -> Message { Message(count) }
     package static func importedRoles(count: Int) -> Message { Message(count) }
+    package static func importedShelters(count: Int) -> Message { Message(count) }
     package static func importedTypes(count: Int) -> Message { Message(count) }
     package static func importedFields(count: Int) -> Message { Message(count) }
+    package static func importedGathered(count: Int) -> Message { Message(count) }
     package static func importedLabels(count: Int) -> Message { Message(count) }
     package static func importedSettings(path: String) -> Message { Message(path) }
     package static var importedSettingsLeft: Message { Message() }

@@ -1,5 +1,6 @@
 /// A strict reader of JSON (RFC 8259) for input that may be hostile: depth is bounded, a doubled member name is an
-/// error, text must be UTF-8 and surrogates paired. Time and memory grow with the input's length only.
+/// error, text must be UTF-8 and surrogates paired. Time and memory grow with the input's length only; a short value takes many times
+/// the bytes that it was written with, so who reads much of unknown origin bounds how many there are.
 public struct JSONParser {
     /// What is wrong, and at which byte.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,13 +15,16 @@ public struct JSONParser {
     public static let deepest = 64
 
     private let input: UnsafeBufferPointer<UInt8>
+    private let most: Int
     private var position = 0
+    private var count = 0
 
-    private init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
+    private init(_ input: UnsafeBufferPointer<UInt8>, most: Int) { (self.input, self.most) = (input, most) }
 
     /// Reads one value that fills the whole input, white space aside.
-    public static func parse(_ input: UnsafeBufferPointer<UInt8>) throws(Failure) -> JSONValue {
-        var parser = JSONParser(input)
+    /// - Parameter most: so many values it may hold, itself and those of arrays and objects.
+    public static func parse(_ input: UnsafeBufferPointer<UInt8>, most: Int = .max) throws(Failure) -> JSONValue {
+        var parser = JSONParser(input, most: most)
         parser.skipSpace()
         let value = try parser.value(depth: 0)
         parser.skipSpace()
@@ -29,9 +33,10 @@ public struct JSONParser {
     }
 
     /// Reads one value that fills the whole input, white space aside.
-    public static func parse(_ input: [UInt8]) throws(Failure) -> JSONValue {
+    /// - Parameter most: so many values it may hold, itself and those of arrays and objects.
+    public static func parse(_ input: [UInt8], most: Int = .max) throws(Failure) -> JSONValue {
         let result: Result<JSONValue, Failure> = input.withUnsafeBufferPointer { buffer in
-            do throws(Failure) { return .success(try parse(buffer)) } catch { return .failure(error) }
+            do throws(Failure) { return .success(try parse(buffer, most: most)) } catch { return .failure(error) }
         }
         return try result.get()
     }
@@ -46,6 +51,8 @@ public struct JSONParser {
 
     private mutating func value(depth: Int) throws(Failure) -> JSONValue {
         guard depth <= JSONParser.deepest else { throw failure("nested deeper than \(JSONParser.deepest) levels") }
+        count += 1
+        guard count <= most else { throw failure("more than \(most) values") }
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)

@@ -10,6 +10,7 @@ extension Project {
     ///
     /// It is made under a hidden name beside its place, compared with what the source says of it, and moved there in one step. What a run that was
     /// killed left behind is removed by the next one.
+    /// - Throws: also where a project could not be made with ``new(_:named:in:language:surroundings:details:keepsFolders:)``: in another one.
     /// - Parameters:
     ///   - kind: of which it is to be; `nil`: as the source says.
     ///   - parent: the directory to make it in, an absolute path.
@@ -21,7 +22,7 @@ extension Project {
         let parentPath = try RealPath.of(parent)
         let directory: DirectoryHandle
         do throws(DiskError) { directory = try DirectoryHandle(pathBytes: parentPath) } catch { throw ShedError(error) }
-        try checkProjectName(name, in: directory)
+        try checkNew(named: name, in: parentPath, surroundings: surroundings)
         let draft = try ImportDraft(reading, kind, language, surroundings)
         try reading.require(draft.plan)
         let result = ProjectImportResult(draft.plan, from: reading.source, below: .root)
@@ -63,16 +64,18 @@ struct ImportDraft {
 
     init(_ reading: ImportReading, _ kind: Kind?, _ language: Language, _ surroundings: Surroundings) throws(ShedError) {
         (self.reading, self.surroundings) = (reading, surroundings)
-        let imported = reading.project
+        var imported = reading.project
         template = try ImportDraft.template(reading, kind, language, surroundings)
         let module = try surroundings.kinds.module(for: template)
         kept = KeptFiles(of: module)
+        let rules = try surroundings.kinds.projectRules(of: template)
+        if !imported.isWhole { imported.gatherFiles(by: rules) }
         let now = surroundings.now()
         var ids = surroundings.ids
         let newID = { ids.next() }
         file = ProjectFile(id: newID(), kind: template.kind, created: imported.isWhole ? imported.created ?? now : now)
         let target = ImportTarget(
-            project: file.id, folder: file.id, path: .root, rules: try surroundings.kinds.projectRules(of: template), fields: surroundings.kinds.fields,
+            project: file.id, folder: file.id, path: .root, rules: rules, fields: surroundings.kinds.fields,
             scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),
             names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), isFree: { _ in true }, isNew: true)
         do throws(ImportFault) {

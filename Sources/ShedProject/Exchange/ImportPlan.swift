@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedExchange
+import ShedKinds
 import ShedMessages
 import ShedModel
 import ShedRules
@@ -97,6 +98,7 @@ struct ImportPlanner {
         var newIDs = 0
         var newNames = 0
         var roles = 0
+        var shelters = 0
         var types = 0
         var fields = 0
     }
@@ -190,7 +192,9 @@ struct ImportPlanner {
     private mutating func fields(of node: ImportedNode, _ planned: PlannedNode, in folder: NodeID, _ key: OrderKey?) -> [Field] {
         var fields: [Field] = [.type(planned.type), .place(Place(parent: folder, name: planned.path.last ?? ""))]
         if let role = node.role {
-            if target.isNew, planned.type == .folder, planned.path.names.count == 1 || role != .trash && role != .rejected, roles.insert(role).inserted {
+            if target.isNew, !mayHave(role, planned.path.last ?? "") {
+                counts.shelters += 1
+            } else if target.isNew, planned.type == .folder, planned.path.names.count == 1 || role != .trash && role != .rejected, roles.insert(role).inserted {
                 fields.append(.role(role))
             } else {
                 counts.roles += 1
@@ -209,6 +213,20 @@ struct ImportPlanner {
         fields += order(of: node, in: folder, key)
         fields += others(node.fields)
         return fields + labels.fields(of: node, planned.type)
+    }
+
+    /// Whether a folder may be one that shed puts things into, and deletes from: by its name a person must be able to tell.
+    private func mayHave(_ role: Role, _ name: Name) -> Bool {
+        switch role {
+        case .trash: target.rules.template.claim(of: name)?.role == role
+        case .rejected: isRejectedName(name)
+        default: true
+        }
+    }
+
+    private func isRejectedName(_ name: Name) -> Bool {
+        let strings = Languages.strings(target.rules.template.language)
+        return strings.isRejectedName(name) || FoldKey(name) == FoldKey(Name("\(strings.rejected) (shed)"))
     }
 
     /// What a folder accepts of which the source does not say it: what is in it, as when a folder is adopted.
@@ -265,6 +283,7 @@ struct ImportPlanner {
         add(counts.newIDs) { .importedNewIDs(count: $0) }
         add(counts.newNames) { .importedNewNames(count: $0) }
         add(target.isNew ? counts.roles : 0) { .importedRoles(count: $0) }
+        add(counts.shelters) { .importedShelters(count: $0) }
         add(counts.types) { .importedTypes(count: $0) }
         add(counts.fields) { .importedFields(count: $0) }
         add(labels.changed) { .importedLabels(count: $0) }

@@ -89,7 +89,7 @@ import Testing
         #expect(try shelf.shed("import", "part.zip", "Part").code == 0)
         let told = try shelf.told("Part").map { $0.split(separator: "|")[0] }
         #expect(told.contains { $0.hasPrefix("Old/Older/Deep.txt") })
-        #expect(told.contains { $0.hasPrefix("Sea.txt") })
+        #expect(told.contains { $0.hasPrefix("Poems/Sea.txt") })
     }
 
     @Test func `nothing is replaced, and nothing is written into the project`() throws {

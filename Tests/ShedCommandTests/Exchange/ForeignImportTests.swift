@@ -96,16 +96,45 @@ import Testing
         try put(shelf, "zotero/files/2/b.txt", "z")
         try put(shelf, "docs/Story.docx", "PK")
         for (source, name, file) in [
-            ("nw", "N", "Story/One.md"), ("acts.msk", "M", "Begin.md"), ("vault", "L", "two.md"), ("library", "P", "a/a.txt"), ("photos", "S", "beach.txt"),
-            ("zotero", "Z", "b.txt"), ("docs", "W", "Story.docx"),
+            ("nw", "N", "Story/One.md"), ("acts.msk", "M", "acts/Begin.md"), ("vault", "L", "vault/two.md"), ("library", "P", "a/a.txt"),
+            ("photos", "S", "photos/beach.txt"), ("zotero", "Z", "My/b.txt"), ("docs", "W", "docs/Story.docx"),
         ] {
             let made = try shelf.shed("import", source, name, "--yes")
             #expect(made.code == 0 && shelf.exists("\(name)/\(file)"), "\(source): \(made.err)")
             #expect(try shelf.shed("check", in: name).code == 0, "\(source)")
         }
-        #expect(read(shelf, "N/Story/One.md") == "### One\n\n<!-- @pov: Jane -->\n\nText\n" && read(shelf, "M/Begin.md") == "Text\n")
-        #expect(try shelf.shed("find", "--tag", "sea", in: "P").text == "a/a.txt\n" && shelf.shed("find", "--tag", "high", in: "S").text == "plain.txt\n")
-        #expect(try shelf.shed("find", "--tag", "sun", in: "S").text == "beach.txt\n" && shelf.shed("find", "--tag", "tide", in: "Z").text == "b.txt\n")
+        #expect(read(shelf, "N/Story/One.md") == "### One\n\n<!-- @pov: Jane -->\n\nText\n" && read(shelf, "M/acts/Begin.md") == "Text\n")
+        #expect(try shelf.shed("find", "--tag", "sea", in: "P").text == "a/a.txt\n" && shelf.shed("find", "--tag", "high", in: "S").text == "photos/plain.txt\n")
+        #expect(try shelf.shed("find", "--tag", "sun", in: "S").text == "photos/beach.txt\n" && shelf.shed("find", "--tag", "tide", in: "Z").text == "My/b.txt\n")
+    }
+
+    @Test func `puts files of the source's root into a folder, where more of them may be added`() throws {
+        let shelf = try Shelf()
+        try put(shelf, "docs/One.docx", "PK")
+        try put(shelf, "docs/Two.odt", "PK")
+        try put(shelf, "docs/More/Three.docx", "PK")
+        let made = try shelf.shed("import", "docs", "W", "--yes")
+        try #require(made.code == 0, "\(made.err)")
+        #expect(made.err.contains("2 files and folders of the source’s root"), "\(made.err)")
+        #expect(shelf.exists("W/docs/One.docx") && shelf.exists("W/docs/Two.odt") && shelf.exists("W/More/Three.docx") && !shelf.exists("W/One.docx"))
+        try put(shelf, "W/docs/Four.docx", "PK4")
+        #expect(try shelf.shed("sync", in: "W").code == 0)
+        #expect(shelf.exists("W/docs/Four.docx") && !shelf.exists("W/Rejected"))
+    }
+
+    @Test func `keeps the order of what it puts into a folder, with what stands between`() throws {
+        let shelf = try Shelf()
+        func item(_ id: String, _ title: String, _ inner: String = "") -> String {
+            "<BinderItem UUID=\"\(id)\" Type=\"\(inner.isEmpty ? "Text" : "Folder")\"><Title>\(title)</Title><Children>\(inner)</Children></BinderItem>"
+        }
+        let items = item("A", "Front", item("B", "Zero")) + item("C", "Sea") + item("D", "Part", item("E", "Inner")) + item("F", "Ebb")
+        try put(shelf, "Tide.scriv/a.scrivx", "<ScrivenerProject Version=\"2.0\"><Binder>\(items)</Binder></ScrivenerProject>")
+        for id in ["B", "C", "E", "F"] { try put(shelf, "Tide.scriv/Files/Data/\(id)/content.rtf", #"{\rtf1 x}"#) }
+        let made = try shelf.shed("import", "Tide.scriv", "N", "--yes")
+        try #require(made.code == 0, "\(made.err)")
+        #expect(shelf.exists("N/Front/Zero.md") && shelf.exists("N/Tide/Part/Inner.md"))
+        let order = try shelf.shed("order", "Tide", "-0", in: "N").text.split(separator: "\0").map { $0.split(separator: "/").last.map(String.init) ?? "" }
+        #expect(order == ["Sea.md", "Part", "Ebb.md"])
     }
 
     @Test func `changes nothing where the source is malformed or hostile`() throws {

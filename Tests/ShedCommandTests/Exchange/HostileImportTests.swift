@@ -77,6 +77,17 @@ import Testing
         #expect(try shelf.held("Again") == shelf.held("Poems"))
     }
 
+    @Test func `a folder that the manifest calls Trash, and that nobody would take for it`() throws {
+        let shelf = try shelf("sed -i 's/\"role\":\"draft\"/\"role\":\"was\"/; s/\"role\":\"trash\"/\"role\":\"draft\"/; s/\"role\":\"was\"/\"role\":\"trash\"/' manifest.json")
+        let imported = try shelf.shed("import", "out", "Again", "--json")
+        #expect(imported.code == 0, "\(imported.everything)")
+        let notes = try imported.json()["notes"]?.array?.compactMap { $0["message"]?.string } ?? []
+        #expect(notes.contains { $0.contains("the role of Trash") }, "\(notes)")
+        #expect(try !shelf.told("Again").contains { $0.hasPrefix("Draft |") && $0.contains("| trash |") })
+        _ = try shelf.shed("empty-trash", "--yes", in: "Again")
+        #expect(shelf.exists("Again/Draft/Ode.txt") && shelf.exists("Again/Draft/Old/Older/Deep.txt"))
+    }
+
     @Test func `an archive with a path that leads out of it`() throws {
         let shelf = try Shelf.withPoems()
         let made = try shelf.script("""

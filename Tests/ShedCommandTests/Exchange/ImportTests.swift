@@ -47,6 +47,16 @@ import Testing
         #expect(Set(after.map { $0.split(separator: "|")[1] }).count == after.count)
     }
 
+    @Test func `no new project is made inside of one`() throws {
+        let shelf = try shelf()
+        let before = try shelf.fingerprint()
+        for arguments in [["-C", "Poems", "import", "../part.zip", "Again"], ["import", "part.zip", "Again", "--in", "Poems/Draft"], ["import", "part.zip", "Again", "--in", "Poems", "--dry-run"]] {
+            let refused = try shelf.run(arguments.map { Array($0.utf8) })
+            #expect(refused.code == 1 && refused.err.contains("Poems"), "\(arguments) \(refused.everything)")
+        }
+        #expect(try shelf.fingerprint() == before)
+    }
+
     @Test func `undo takes an import back`() throws {
         let shelf = try shelf()
         try #require(try shelf.script("\"$SHED\" add folder Draft/Box -q && \"$SHED\" allow Draft/Box both -q").code == 0)
@@ -82,10 +92,11 @@ import Testing
     @Test func `a dry run writes nothing and says all of it`() throws {
         let shelf = try shelf()
         let before = try shelf.fingerprint()
-        for words in [["import", "part.zip", "Again"], ["-C", "Poems", "import", "../part.zip", "--to", "Draft"]] {
+        // A file does not stand at the root of a new project.
+        for (words, folders) in [(["import", "part.zip", "Again"], 3), (["-C", "Poems", "import", "../part.zip", "--to", "Draft"], 2)] {
             let shown = try shelf.run((words + ["--dry-run"]).map { Array($0.utf8) })
             #expect(shown.code == 0, "\(shown.everything)")
-            #expect(shown.text.contains("would import 2 files and 2 folders"), "\(shown.text)")
+            #expect(shown.text.contains("would import 2 files and \(folders) folders"), "\(shown.text)")
         }
         #expect(try shelf.fingerprint() == before)
     }

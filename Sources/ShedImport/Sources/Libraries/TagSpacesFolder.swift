@@ -42,7 +42,8 @@ struct TagSpacesFolder: TreeReader {
     private static func take(_ path: RelativePath, _ source: any ForeignFolder, _ change: inout TreeChange) throws(ForeignError) {
         let bytes = try source.bytes(path, limit: ForeignLimits.short)
         let value: JSONValue
-        do { value = try JSONParser.parse(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes) } catch {
+        let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+        do { value = try JSONParser.parse(text, most: ForeignLimits.short / 32) } catch {
             throw ForeignError(.malformed(line: nil), path)
         }
         for entry in value["tags"]?.array ?? [] {

@@ -57,19 +57,28 @@ struct ScrivenerTexts {
         return RTFMarkdown.make(document)
     }
 
+    /// What an index tells of; nothing where it has another form: no text hangs on it.
+    private func snapshotIndex(_ path: RelativePath) throws(ForeignError) -> [XMLElement] {
+        let bytes = try folder.bytes(path, limit: ForeignLimits.index)
+        do throws(ForeignError) { return try XMLElement.parse(bytes, root: "Snapshots", path).all("Snapshot") } catch {
+            guard case .malformed = error.cause else { throw error }
+            return []
+        }
+    }
+
     /// What an item's text held earlier, the oldest first.
     func versions(_ id: String, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> [ForeignVersion] {
         let name = Name("\(id).snapshots")
         guard snapshots.contains(name) else { return [] }
         let place = RelativePath("Snapshots").appending(name)
         let files = Set(try folder.entries(of: place).filter { $0.size != nil }.map(\.name))
-        guard files.contains("index.xml") else {
+        let index = files.contains("index.xml") ? try snapshotIndex(place.appending(Name("index.xml"))) : []
+        guard !index.isEmpty else {
             losses.add(.versions, files.count { $0.hasSuffix(".rtf") }, at: title)
             return []
         }
-        let index = place.appending(Name("index.xml"))
         var versions: [ForeignVersion] = []
-        for element in try XMLElement.parse(try folder.bytes(index, limit: ForeignLimits.index), root: "Snapshots", index).all("Snapshot") {
+        for element in index {
             let date = element.value("Date") ?? ""
             guard let time = ScrivenerTime.milliseconds(date), let file = ScrivenerTime.fileNames(date).first(where: files.contains) else {
                 losses.add(.versions, at: title)
