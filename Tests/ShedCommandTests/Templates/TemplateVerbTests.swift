@@ -174,6 +174,21 @@ import Testing
         #expect(output.text == "137\na\n0\nCoast.txt\n0\n", "\(output.everything)")
     }
 
+    @Test func `have folders in folders, which come back where check says`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script(Self.atlas + """
+            "$SHED" new atlas P -q; cd P; rm -r World/Sketches; "$SHED" sync -q; mv World Welt; "$SHED" sync -q
+            "$SHED" check --select TPL001 2> /dev/null | grep -o 'make a folder of that name .*'; mkdir Sketches; "$SHED" sync -q; "$SHED" check --select TPL001 --json | grep -c '"rule"'
+            mkdir Welt/Sketches; "$SHED" sync -q; "$SHED" check --select TPL001 --json | grep -c '"rule"'
+            """, in: "here")
+        #expect(output.text == """
+            make a folder of that name where the template has it.
+            1
+            0
+
+            """, "\(output.everything)")
+    }
+
     @Test func `that undo takes back are named as templates, and not by files of the sidecar`() throws {
         let shelf = try shelf()
         let output = try shelf.script("""
