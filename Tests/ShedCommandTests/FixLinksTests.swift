@@ -150,6 +150,13 @@ import Testing
         shelf.move("Poems/Draft/Ode.md", "Poems/Draft/Spring.md")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         #expect(text(shelf, "Research/Notes.md").contains("](../Draft/Spring.md#x"))
+        // Undo leaves what a person moved; moved back, it is linked to again.
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+        #expect(text(shelf, "Research/Notes.md") == before && shelf.exists("Poems/Draft/Spring.md"))
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        shelf.move("Poems/Draft/Spring.md", "Poems/Draft/Ode.md")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(text(shelf, "Research/Notes.md") == before)
     }
 
     @Test func `are told of where they would be mended by themselves, and cannot be now`() throws {
