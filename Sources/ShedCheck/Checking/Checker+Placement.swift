@@ -66,7 +66,7 @@ extension Checker {
     private func helpWithMissing(_ role: Role) -> String? {
         if scan.absentRoles.contains(role) { return "“shed repair --folders” makes what nobody deleted here." }
         guard scan.deletedRoles.contains(role) else { return nil }
-        return "If you want it back, “shed repair --folders --deleted” makes what was deleted here, or make a folder of that name at the root."
+        return "If you want it back, “shed repair --folders --deleted” makes what was deleted here, or make a folder of that name where the template has it."
     }
 
     /// What waits in Rejected, or that nothing does.

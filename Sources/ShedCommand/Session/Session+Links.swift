@@ -4,7 +4,7 @@ import ShedProject
 
 extension Session {
     /// Says on stderr how many links of documents a move has broken, and what mends them: where documents are few enough to be read beside
-    /// it, and nobody has said that they are mended by themselves.
+    /// it. Of those that were mended by themselves nothing is said.
     package func warnOfBrokenLinks(by moves: [(from: RelativePath, to: RelativePath)], in project: Project) {
         // It was done, and is said already: what cannot be read now is told by who is asked for it.
         guard let count = try? project.brokenLinksToTell(by: moves), count > 0 else { return }

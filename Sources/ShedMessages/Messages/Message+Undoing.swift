@@ -9,6 +9,9 @@ extension Message {
     /// A clause.
     package static func alsoStaysAt(path: String) -> Message { Message(path) }
     package static func putBackFacts(isDryRun: Bool, path: Message, what: Message) -> Message { Message(isDryRun, path, what) }
+    package static func putBackTemplate(isDryRun: Bool) -> Message { Message(isDryRun) }
+    /// In place of a path.
+    package static var projectsTemplate: Message { Message() }
     package static func furtherThings(count: Int) -> Message { Message(count) }
     package static func nothingLeftToUndo(number: Int) -> Message { Message(number) }
     package static var undoDoesItAgain: Message { Message() }
@@ -47,6 +50,7 @@ extension Message {
     package static func didRename(count: Int, from: String, to: String) -> Message { Message(count, from, to) }
     package static func didMake(count: Int, path: String) -> Message { Message(count, path) }
     package static func didRewrite(count: Int, path: String) -> Message { Message(count, path) }
+    package static var didChangeTemplate: Message { Message() }
     /// - Parameters:
     ///   - path: in whose place something was put.
     ///   - to: where what stood there went.

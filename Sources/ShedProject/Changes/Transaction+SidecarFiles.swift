@@ -19,6 +19,9 @@ package struct SidecarFile: Hashable, Sendable {
     /// From the project's root.
     package var path: RelativePath { RelativePath([Sidecar.name, folder, name]) }
 
+    /// Whether it is a template of the project: one that is in force, or was.
+    package var isTemplate: Bool { folder == Sidecar.templates }
+
     /// What it holds; `nil` where it is not there.
     package func read(in root: DirectoryHandle) throws(DiskError) -> [UInt8]? {
         do throws(DiskError) {

@@ -29,10 +29,9 @@ extension ProjectReader {
 }
 
 extension Project {
-    /// How many links some moves have broken, where a person is to be told: not where they are mended by themselves, and not where there are
-    /// more documents than are read beside a move.
+    /// How many links some moves have broken, where a person is to be told: not where there are more documents than are read beside a move.
+    /// Where links are mended by themselves, those that could not be.
     package func brokenLinksToTell(by moves: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> Int? {
-        guard home.configuration.settings.links != .mend else { return nil }
-        return try asKnown.countBrokenLinks(by: moves, within: .beside)
+        try asKnown.countBrokenLinks(by: moves, within: .beside)
     }
 }

@@ -55,9 +55,20 @@ extension Transaction {
         guard hasMovedHere, isWriting, settings.links == .mend else { return }
         hasMovedHere = false
         // Without the batches that are missing, nobody knows what stood where.
-        guard store.state?.incomplete.isEmpty == true, let done = try? mendLinks(), !done.documents.isEmpty else { return }
-        project.deedNews.append(.mendedLinks(count: done.linkCount, documents: done.documents.count))
+        guard store.state?.incomplete.isEmpty == true else { return }
+        do throws(ShedError) {
+            let done = try mendLinks()
+            if !done.documents.isEmpty { project.deedNews.append(.mendedLinks(count: done.linkCount, documents: done.documents.count)) }
+            for (path, reason) in done.passedOver.prefix(Self.mostNamed) { project.deedNews.append(.linksLeft(path: "\(path)", reason: reason)) }
+            if done.passedOver.count > Self.mostNamed { project.deedNews.append(.moreLeftAsTheyAre(count: done.passedOver.count - Self.mostNamed)) }
+        } catch {
+            // All documents stay as they were.
+            project.deedNews.append(error.words)
+        }
     }
+
+    /// Of more documents that were passed over only the number is said.
+    private static let mostNamed = 10
 
     /// Why a document is not to be written; `nil` where it may be.
     private func hindrance(to links: [MendedLink], in document: LinkedDocument, _ state: ProjectState, _ locks: inout EditorLocks) -> Message? {

@@ -4,7 +4,7 @@ import ShedModel
 package enum SearchFolding: Sendable {
     /// Case and normalisation aside, as names are compared (``FoldKey``): `e` is not in `é`.
     case names
-    /// Accents aside too, as values are (``TextFolding``).
+    /// Accents aside too, as values are (``TextFolding``), and whether an apostrophe is the one of keyboards or of print.
     case accents
 }
 
@@ -20,7 +20,8 @@ enum SearchCharacters {
     static func folded(_ character: Character, _ folding: SearchFolding) -> [Character] {
         switch folding {
         case .names: folded(character)
-        case .accents: Array(String(decoding: TextFolding.fold(String(character)), as: UTF8.self))
+        // The index of words has no apostrophes: they part words there, of either form.
+        case .accents: String(decoding: TextFolding.fold(String(character)), as: UTF8.self).map { $0 == "’" ? "'" : $0 }
         }
     }
 

@@ -187,6 +187,7 @@ extension UndoEntry {
                 replaced.append(file.path)
                 members += file.parts
                 if file.isRejected { aside.append(file) }
+            case .sidecar(let change) where change.file.isTemplate: if words.isEmpty { parts.append(.didChangeTemplate) }
             case .sidecar(let change): replaced.append(change.file.path)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
             case .set, .final: break

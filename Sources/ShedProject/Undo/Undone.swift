@@ -1,5 +1,6 @@
 import ShedMessages
 import ShedModel
+import ShedSidecar
 
 /// What became of one thing when an entry of the undo journal was taken back, or would.
 public struct UndoneThing: Hashable, Sendable {
@@ -35,6 +36,8 @@ public struct UndoneThing: Hashable, Sendable {
     public var facts: Set<Fact> = []
     /// Why it was left, or that it is so already.
     public var obstacle: Obstacle?
+    /// Whether it is the template that is in force, which a person has never seen as a file.
+    public var isTemplate: Bool { path.names.count == 3 && path == SidecarFile(path.names[2], in: Sidecar.templates).path }
     /// The position of the entry's step that it is of.
     var step: Int?
 

@@ -174,6 +174,35 @@ import Testing
         #expect(output.text == "137\na\n0\nCoast.txt\n0\n", "\(output.everything)")
     }
 
+    @Test func `have folders in folders, which come back where check says`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script(Self.atlas + """
+            "$SHED" new atlas P -q; cd P; rm -r World/Sketches; "$SHED" sync -q; mv World Welt; "$SHED" sync -q
+            "$SHED" check --select TPL001 2> /dev/null | grep -o 'make a folder of that name .*'; mkdir Sketches; "$SHED" sync -q; "$SHED" check --select TPL001 --json | grep -c '"rule"'
+            mkdir Welt/Sketches; "$SHED" sync -q; "$SHED" check --select TPL001 --json | grep -c '"rule"'
+            """, in: "here")
+        #expect(output.text == """
+            make a folder of that name where the template has it.
+            1
+            0
+
+            """, "\(output.everything)")
+    }
+
+    @Test func `that undo takes back are named as templates, and not by files of the sidecar`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script("""
+            "$SHED" new poetry P -q --language en; cd P; "$SHED" info --set kind=novel -q; "$SHED" undo --dry-run; "$SHED" undo | head -n 1; "$SHED" undo --list | cut -d' ' -f6-
+            """, in: "here")
+        #expect(output.text == """
+            would have put back the template that the project had
+            put back the template that the project had
+            undo: changed the project's template (took back 1)
+            info: the project is of the kind novel now (taken back by 2)
+
+            """, "\(output.everything)")
+    }
+
     @Test func `become a project's own kind, and roles are given`() throws {
         let shelf = try shelf()
         let output = try shelf.script(Self.atlas + """

@@ -23,7 +23,7 @@ import Testing
         ("cafe", "cafe\u{301}", []), ("ΣΟΦΟΣ", "σοφος σοφοσ", ["σοφος", "σοφοσ"]), ("kelvin", "\u{212a}elvin", ["\u{212a}elvin"]),
         ("s", "ß", ["ß"]), ("ß", "s", []), ("日本", "今日本日", ["日本"]), ("привет", "ПРИВЕТ", ["ПРИВЕТ"]), ("👩", "👩‍💻 👩", ["👩"]),
         ("한국", "\u{1112}\u{1161}\u{11ab}국", ["\u{1112}\u{1161}\u{11ab}국"]), ("شعر", "هذا شعر", ["شعر"]), ("a", "", []),
-        ("aa", "aaaa", ["aa", "aa"]), ("@", "`@", ["@"]), ("[", "{[", ["["]), ("fi", "ﬁ", ["ﬁ"]),
+        ("aa", "aaaa", ["aa", "aa"]), ("@", "`@", ["@"]), ("[", "{[", ["["]), ("fi", "ﬁ", ["ﬁ"]), ("it's", "it’s", []),
     ]
 
     @Test(arguments: cases.indices) func `case and normalisation are taken away, marks stay as typed`(number: Int) {
@@ -35,6 +35,7 @@ import Testing
         ("cafe", "Café cafe\u{301} CAFE", ["Café", "cafe\u{301}", "CAFE"]), ("CAFÉ", "a cafe", ["cafe"]), ("strasse", "Straße", ["Straße"]),
         ("uber", "Über", ["Über"]), ("o", "ø", []), ("か", "が", []), ("한국", "\u{1112}\u{1161}\u{11ab}국", ["\u{1112}\u{1161}\u{11ab}국"]),
         ("\u{301}", "e\u{301}", []), ("a b", "a\u{301} b", ["a\u{301} b"]), ("日本", "今日本日", ["日本"]),
+        ("it's", "It’s it's its", ["It’s", "it's"]), ("don’t", "don't", ["don't"]), ("l'ete", "L’été", ["L’été"]),
     ]
 
     @Test(arguments: accented.indices) func `marks are taken away too where that is asked for`(number: Int) {

@@ -34,9 +34,9 @@ import Testing
 
     private func known() throws -> Int { try keeper.writing()?.files().count ?? -1 }
 
-    private static let words = ["wind", "winding", "Wind", "rewind", "sea", "Café", "cafe\u{301}", "Straße", "東京都", "京", "don't", "ring", "String", "the", "x1"]
+    private static let words = ["wind", "winding", "Wind", "rewind", "sea", "Café", "cafe\u{301}", "Straße", "東京都", "京", "don't", "don’t", "ring", "String", "the", "x1"]
     private static let questions = [
-        "wind", "wind*", "WIND sea", "cafe", "\"Café\"", "strasse", "京都", "京", "東京都 sea", "don't", "\"ring\"", "\"the sea\"", "\"wind the\" sea*", "x1 the", "—", "東*",
+        "wind", "wind*", "WIND sea", "cafe", "\"Café\"", "strasse", "京都", "京", "東京都 sea", "don't", "don’t", "\"don't\"", "\"ring\"", "\"the sea\"", "\"wind the\" sea*", "x1 the", "—", "東*",
         "\"ind\" the", "s*",
     ]
 

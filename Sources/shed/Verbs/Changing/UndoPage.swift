@@ -125,12 +125,14 @@ struct UndoPage {
     /// Why something was left, or needed nothing.
     private func reason(_ thing: UndoneThing) -> Message {
         let why = thing.obstacle?.message(session.style.path) ?? .nothing
-        if !thing.facts.isEmpty { return .leftFacts(path: name(of: thing.path), what: UndoneThing.Fact.words(thing.facts), why: why) }
-        return thing.deed == .already ? .needsNothing(path: name(of: thing.path), why: why) : .leftAsItIs(path: name(of: thing.path), why: why)
+        if !thing.facts.isEmpty { return .leftFacts(path: name(of: thing), what: UndoneThing.Fact.words(thing.facts), why: why) }
+        return thing.deed == .already ? .needsNothing(path: name(of: thing), why: why) : .leftAsItIs(path: name(of: thing), why: why)
     }
 
     /// Tags and variables are the project's.
     private func name(of path: RelativePath) -> Message { path.isRoot ? .theProject : .verbatim(session.style.path(path)) }
+
+    private func name(of thing: UndoneThing) -> Message { thing.isTemplate ? .projectsTemplate : name(of: thing.path) }
 
     private func line(_ thing: UndoneThing, _ dryRun: Bool) -> Message {
         let path = session.style.path(thing.path)
@@ -140,6 +142,7 @@ struct UndoPage {
         case .trashed: return .moved(deed: "moved", isDryRun: dryRun, from: from, to: path)
         case .removed: return .removedFolder(isDryRun: dryRun, path: path)
         case .made: return .madeFolderAgain(isDryRun: dryRun, path: path)
+        case .rewritten where thing.isTemplate: return .putBackTemplate(isDryRun: dryRun)
         case .rewritten:
             let line = Message.putBackContent(isDryRun: dryRun, path: path)
             return thing.also.map { .clauses(first: line, second: .alsoStaysAt(path: session.style.path($0))) } ?? line
