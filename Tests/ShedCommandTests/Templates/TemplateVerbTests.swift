@@ -141,7 +141,7 @@ import Testing
         let output = try shelf.script(Self.atlas + """
             "$SHED" new poetry P -q --language en; cd P
             "$SHED" template apply atlas --dry-run; ls -d World; "$SHED" template apply atlas; "$SHED" template apply atlas; "$SHED" check -q; echo $?; ls World
-            "$SHED" log | head -1 | grep -o 'the template.*'; "$SHED" info | grep kind; "$SHED" undo -q; ls -d World; "$SHED" add file Draft/x.txt --template place; echo $?
+            "$SHED" log | grep -o 'the template.*' | head -1; "$SHED" info | grep kind; "$SHED" undo -q; ls -d World; "$SHED" add file Draft/x.txt --template place; echo $?
             """, in: "here")
         #expect(output.text == """
             would apply the template atlas
