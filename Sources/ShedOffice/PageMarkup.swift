@@ -49,13 +49,21 @@ enum PageMarkup {
 
     /// - Returns: where to go on.
     private static func entity(_ page: [UInt8], _ start: Int, _ text: inout [UInt8]) -> Int {
-        let end = page[start...].prefix(longestName).firstIndex(of: UInt8(ascii: ";"))
-        guard let end, let meant = character(page[(start + 1)..<end]) else {
+        let end = page[(start + 1)...].prefix(longestName).firstIndex { !isOfName($0) }
+        guard let end, page[end] == UInt8(ascii: ";"), let meant = character(page[(start + 1)..<end]) else {
             text.append(page[start])
             return start + 1
         }
         for byte in meant.utf8 { add(byte, to: &text) }
         return end + 1
+    }
+
+    /// Whether the name of an entity may hold a byte: where another one stands, none is sought any further.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "#"): true
+        default: false
+        }
     }
 
     private static func character(_ bytes: ArraySlice<UInt8>) -> String? {

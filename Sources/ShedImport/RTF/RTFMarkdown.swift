@@ -26,11 +26,14 @@ struct RTFMarkdown {
     }
 
     private mutating func paragraphs(_ pieces: [RTFPiece]) {
+        // What stood before the last one: items of one list stand together.
+        var last = ""
         for paragraph in pieces.split(whereSeparator: { $0.mark == .paragraph }) {
             let (prefix, rest) = RTFMarkdown.start(of: paragraph)
             let text = written(rest, isLine: !prefix.isEmpty)
             guard !text.isEmpty else { continue }
-            if !out.isEmpty { out += prefix.isEmpty || !endsInItem(prefix) ? "\n" : "" }
+            if !out.isEmpty, prefix.isEmpty || prefix.hasPrefix("#") || prefix != last { out += "\n" }
+            last = prefix
             out += prefix + (prefix.isEmpty ? MarkdownText.escapedStart(text) : text) + "\n"
         }
     }
@@ -51,13 +54,6 @@ struct RTFMarkdown {
             rest = rest.dropFirst()
         }
         return (prefix, rest)
-    }
-
-    /// Whether the last line is an item of the same list.
-    private func endsInItem(_ prefix: String) -> Bool {
-        guard !prefix.hasPrefix("#") else { return false }
-        let last = out.dropLast().lastIndex(of: "\n").map { out[out.index(after: $0)...] } ?? out[...]
-        return last.hasPrefix(prefix)
     }
 
     /// All of it in one line.

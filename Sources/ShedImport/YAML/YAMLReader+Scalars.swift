@@ -88,7 +88,9 @@ extension YAMLReader {
         var whole = String(text)
         var first = text
         var rest: Substring = ""
-        while true {
+        // Each line has the whole read once more.
+        for line in 0... {
+            guard line < YAMLReader.mostLines else { throw ForeignError(.tooMany(most: YAMLReader.mostLines), path) }
             if let (value, behind) = try YAMLQuoted.read(whole[...], quote, number, path) {
                 (first, rest) = (Substring(value), behind)
                 break
