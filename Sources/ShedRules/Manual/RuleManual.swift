@@ -378,7 +378,7 @@ public enum RuleManual {
         passes: "# Two tags of two names.\nelsewhere sync\ntag new urgent all\nelsewhere tag new later all\ncarry\nsync\n")
 
     private static let missingTemplateFolder = RuleEntry(
-        why: ["Template folders may be deleted. A new folder at the root that bears the name takes the role again. Those that nobody deleted on this machine, as after a git clone or checkout, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”. “shed repair --folders --deleted” makes those that were deleted, too; what lies in Trash, “shed restore” puts back."],
+        why: ["Template folders may be deleted. A new folder that bears the name takes the role again where the template has it: at the root, or in the folder of the role that it belongs in. Those that nobody deleted on this machine, as after a git clone or checkout, come back with the IDs that they had by “shed repair --folders” or “shed check --fix”. “shed repair --folders --deleted” makes those that were deleted, too; what lies in Trash, “shed restore” puts back."],
         cure: "`shed repair --folders --deleted`, or `mkdir Other`, if you want it back.",
         fails: "# `rmdir Other`; or a git clone, since git does not keep empty folders.\nremove Other\n",
         says: ["Other: note: The folder for “other” is not there. [TPL001 missing-template-folder]"],
