@@ -78,7 +78,7 @@ public enum RuleManual {
 
     private static let brokenLink = RuleEntry(
         why: ["What it led to was moved, renamed or deleted, or the document itself was moved. Only relative links are looked at, and only where somebody asks for it, since that reads all documents: with `links = \"check\"` or `links = \"mend\"` in the settings, or with `shed check --select broken-link`. `ALL` does not ask for it."],
-        cure: "`shed fix-links` mends what is certain; else mend it by hand, or remove the link.",
+        cure: "`shed fix-links --yes` mends what is certain (without `--yes` it asks first); else mend it by hand, or remove the link.",
         fails: "# A poem got another name, and the notes still lead to the old one.\nfile .shed/settings.toml \"links = \\\"check\\\"\\n\"\nfile Draft/Ode.md\nfile Research/Notes.md \"See [the ode](../Draft/Ode.md).\\n\"\nsync\nmove Draft/Ode.md Draft/Spring.md\nsync\n",
         says: ["Research/Notes.md:1: warning: The link “../Draft/Ode.md” leads nowhere: what stood there is Draft/Spring.md now. [LNK001 broken-link]"],
         passes: "# The link leads to the poem, and code is no link.\nfile .shed/settings.toml \"links = \\\"check\\\"\\n\"\nfile Draft/Ode.md\nfile Research/Notes.md \"See [the ode](../Draft/Ode.md), and not `[the ode](Ode.md)`.\\n\"\nsync\n")

@@ -6,7 +6,7 @@ import ShedModel
 /// somebody asks for it, since that reads all documents: with `links = "check"` or `links = "mend"` in the settings, or with
 /// `shed check --select broken-link`. `ALL` does not ask for it.
 ///
-/// To cure it: `shed fix-links` mends what is certain; else mend it by hand, or remove the link.
+/// To cure it: `shed fix-links --yes` mends what is certain (without `--yes` it asks first); else mend it by hand, or remove the link.
 public enum BrokenDocumentLink: Rule {
     public static let info = RuleInfo(
         "broken-link", "LNK001", .warning,

@@ -35,7 +35,7 @@ extension Shelf {
             "$SHED" allow Draft both -q; "$SHED" add folder Draft/Old -q; "$SHED" allow Draft/Old both -q; "$SHED" add folder Draft/Old/Older -q
             printf 'Deep\\n' > Draft/Old/Older/Deep.txt; printf 'Gone\\n' > Draft/Gone.txt; "$SHED" sync -q
             "$SHED" order Draft/Sea.txt --first -q; "$SHED" rm Draft/Gone.txt -q
-            "$SHED" tag add mood/sad Draft/Ode.txt Draft/Old --create -q; "$SHED" var new Score -q; "$SHED" var set Score=4 Draft/Sea.txt -q
+            "$SHED" tag add mood/sad Draft/Ode.txt Draft/Old --create -q; "$SHED" var new Score --int -q; "$SHED" var set Score=4 Draft/Sea.txt -q
             printf 'Rain again\\n' > Draft/Ode.txt; "$SHED" info --set details='of spring' -q; "$SHED" sync -q
             """)
         try #require(done.code == 0, "\(done.everything)")
