@@ -142,7 +142,8 @@ import Testing
         _ = try apply()
         _ = try there.change { try $0.apply(kind) }
         try shelf.shell("for d in .shed/templates .shed/ops World Earth; do cp -an \"elsewhere/My Poems/$d/.\" \"My Poems/$d/\" 2>/dev/null; cp -an \"My Poems/$d/.\" \"elsewhere/My Poems/$d/\" 2>/dev/null; done; true")
-        let (here, other) = (try shelf.reopen(project), try shelf.trusted("elsewhere/My Poems", on: shelf.elsewhere()))
+        // Each asks for trust before it changes anything by the other's.
+        let (here, other) = (try shelf.reopen(project, purpose: .look), try shelf.trusted("elsewhere/My Poems", on: shelf.elsewhere()))
         #expect(here.home.template == other.home.template)
         #expect(here.home.template.folder(Role(rawValue: "world")) != nil)
     }
