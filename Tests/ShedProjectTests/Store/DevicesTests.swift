@@ -80,11 +80,7 @@ import Testing
         try forge([Operation(novel, [.place(Place(parent: draft, name: "book.txt"))])], knowing: true)
         try forge([Operation(other, [.type(.file), .place(Place(parent: draft, name: "novel.txt"))])], knowing: true, by: 0xdead_beee, after: 2_000)
         let count = try batches()
-        for _ in 0..<3 {
-            try project.sync()
-            let state = try project.load()
-            print("DEBUG", state.memory.missing.map { $0 }, state.memory.unsettled.incomingMoves, state.memory.unsettled.incomingNodes, state.memory.seen[novel] as Any, state.model.nodes[novel] as Any)
-        }
+        for _ in 0..<3 { try project.sync() }
         #expect(try project.id("Draft/novel.txt") == other && batches() == count)
         let status = try shelf.reopen(project, purpose: .look).settledStatus(all: false)
         #expect(status.missing.map(\.id) == [novel])
