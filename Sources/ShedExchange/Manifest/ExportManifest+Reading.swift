@@ -58,7 +58,10 @@ private struct ManifestReader {
 
     func list<Item>(_ member: String, most: Int, _ read: (ManifestReader) throws(ImportFault) -> Item) throws(ImportFault) -> [Item] {
         if isAbsent(member) { return [] }
-        guard let items = value[member]?.array, items.count <= most else { throw fault(member) }
+        guard let items = value[member]?.array else { throw fault(member) }
+        guard items.count <= most else {
+            throw member == "nodes" ? ImportFault(.importTooMany(most: most), remedy: .importRaise(option: "--max-files")) : fault(member)
+        }
         var result: [Item] = []
         for (position, item) in items.enumerated() {
             result.append(try read(try ManifestReader(item, "\(place.isEmpty ? "" : place + ".")\(member)[\(position)]")))

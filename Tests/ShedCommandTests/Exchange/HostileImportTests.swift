@@ -14,11 +14,13 @@ import Testing
         return shelf
     }
 
-    private func isRefused(_ change: String, _ words: String, options: [String] = [], location: SourceLocation = #_sourceLocation) throws {
+    /// - Parameter isWhole: whether it is wrong of a project alone: into another one nothing of that comes.
+    private func isRefused(_ change: String, _ words: String, options: [String] = [], isWhole: Bool = false, location: SourceLocation = #_sourceLocation) throws {
         let shelf = try shelf(change)
         let before = try shelf.held("Poems")
         let names = try shelf.inWork()
-        for arguments in [["import", "out", "Again"], ["import", "out", "Again", "--dry-run"], ["-C", "Poems", "import", "../out", "--to", "Draft/Old"]] {
+        let into = isWhole ? [] : [["-C", "Poems", "import", "../out", "--to", "Draft/Old"]]
+        for arguments in [["import", "out", "Again"], ["import", "out", "Again", "--dry-run"]] + into {
             let refused = try shelf.run((arguments + options).map { Array($0.utf8) })
             #expect(refused.code == 2, "\(arguments) \(refused.everything)", sourceLocation: location)
             #expect(refused.err.contains(words), "\(arguments) \(refused.everything)", sourceLocation: location)
@@ -45,7 +47,7 @@ import Testing
         try isRefused("sed -i 's#\"path\":\"Draft/Sea.txt\"#\"path\":\"/tmp/Sea.txt\"#' manifest.json", "path")
         try isRefused("sed -i 's#\"path\":\"Draft/Sea.txt\"#\"path\":\"Draft/Ode.txt\"#' manifest.json", "twice")
         try isRefused("sed -i 's#\"path\":\"Draft/Sea.txt\"#\"path\":\"Ready/Sea.txt\"#' manifest.json", "another folder")
-        try isRefused("sed -i 's#\"path\":\".shed/template.json\"#\"path\":\".shed/ops/x.jsonl\"#' manifest.json; mkdir settings/.shed/ops; mv settings/.shed/template.json settings/.shed/ops/x.jsonl", "shed")
+        try isRefused("sed -i 's#\"path\":\".shed/template.json\"#\"path\":\".shed/ops/x.jsonl\"#' manifest.json; mkdir settings/.shed/ops; mv settings/.shed/template.json settings/.shed/ops/x.jsonl", "shed", isWhole: true)
     }
 
     @Test func `more than may be read, unless somebody says so`() throws {
@@ -56,7 +58,7 @@ import Testing
     @Test func `fields by which an import would get at what shed writes itself`() throws {
         let shelf = try shelf("""
             id=$(sed -n 's/.*"id":"\\([^"]*\\)","type":"file","path":"Draft\\/Ode.txt".*/\\1/p' manifest.json)
-            sed -i "s/\\"path\\":\\"Draft\\/Sea.txt\\",/&\\"fields\\":{\\"alias\\":\\"$id\\",\\"place\\":null,\\"tag:$id\\":true,\\"lost:0\\":1},/" manifest.json
+            sed -i "/\\"path\\":\\"Draft\\/Sea.txt\\"/s/\\"fields\\":{/&\\"alias\\":\\"$id\\",\\"place\\":null,\\"tag:$id\\":true,\\"lost:0\\":1,/" manifest.json; grep -q lost:0 manifest.json
             """)
         let imported = try shelf.shed("import", "out", "Again")
         #expect(imported.code == 0, "\(imported.everything)")

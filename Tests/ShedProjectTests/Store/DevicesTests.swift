@@ -75,18 +75,6 @@ import Testing
         #expect(try batches() == count)
     }
 
-    @Test func `what another has moved and given up, while the file is a new one of its own here, is missing and is likely that file`() throws {
-        let other = NodeID(high: 99, low: 1)
-        try forge([Operation(novel, [.place(Place(parent: draft, name: "book.txt"))])], knowing: true)
-        try forge([Operation(other, [.type(.file), .place(Place(parent: draft, name: "novel.txt"))])], knowing: true, by: 0xdead_beee, after: 2_000)
-        let count = try batches()
-        for _ in 0..<3 { try project.sync() }
-        #expect(try project.id("Draft/novel.txt") == other && batches() == count)
-        let status = try shelf.reopen(project, purpose: .look).settledStatus(all: false)
-        #expect(status.missing.map(\.id) == [novel])
-        #expect(status.likely == [LikelyPair(missing: novel, formerPath: "Draft/book.txt", present: other, path: "Draft/novel.txt", likeness: 100)])
-    }
-
     @Test func `a likely pair is named also where the ID of what came is a second name of another device's by now`() throws {
         let (gone, made, now) = (NodeID(high: 99, low: 1), NodeID(high: 99, low: 2), Surroundings.clock())
         let state = try project.load()
