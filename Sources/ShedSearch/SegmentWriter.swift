@@ -4,7 +4,7 @@ import GRDBSQLite
 /// Writes a segment of an FTS5 index: its terms in their order with the rows that have them, in the pages that FTS5 itself would write.
 ///
 /// FTS5 takes one row after the other, looks up each of its terms in a table of its own, and merges what it wrote before again and again,
-/// which took four fifths of the time of indexing. Terms of a thousand files that are sorted at once are a segment as they are. Its form is
+/// which took most of the time of indexing. Terms of a thousand files that are sorted at once are a segment as they are. Its form is
 /// that of the file format, which all versions since 3.9 read (“%_data” and “%_idx” in ext/fts5/fts5_index.c of SQLite): of `detail=none`,
 /// without prefix indexes. No list is long enough here to need an index of its own (``most``).
 struct SegmentWriter {
