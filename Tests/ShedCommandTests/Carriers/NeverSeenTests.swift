@@ -31,9 +31,9 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
     @Test func `a folder keeps its ID, its tags and what it accepts`() throws {
         let devices = try clones()
         let said = try devices.run(Self.colleague + """
-            one 'mkdir -p Collections/Trip/Pictures; for i in 1 2 3; do echo "day $i of the trip, long enough to be known again" > Collections/Trip/$i.txt; done'
+            one 'mkdir -p Collections/Trip; for i in 1 2 3; do echo "day $i of the trip, long enough to be known again" > Collections/Trip/$i.txt; done'
             one '"$SHED" sync -q; "$SHED" tag add far Collections/Trip --create -q; "$SHED" allow Collections/Trip both -q'
-            one 'echo a picture, long enough to be known again > Collections/Trip/Pictures/p.txt; "$SHED" sync -q; id Collections/Trip'
+            one 'mkdir Collections/Trip/Pictures; echo a picture, long enough to be known again > Collections/Trip/Pictures/p.txt; "$SHED" sync -q; id Collections/Trip'
             save one; renamed git mv Collections/Trip Collections/Journey
             pull two third; two '"$SHED" sync > ../said || :; id Collections/Journey'; save two; pull one two
             one '"$SHED" sync > ../said || :; id Collections/Journey; "$SHED" find --tag far; ls Rejected 2> ../said || :'
