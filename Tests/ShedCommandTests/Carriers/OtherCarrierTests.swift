@@ -58,18 +58,6 @@ private let ways = [
     }
 
     /// Nothing is ever taken away, so what one side has moved to Rejected is brought back from the other.
-    @Test func `what was refused and comes back is in Rejected once, and is told as long as it stands there`() throws {
-        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: "rsync -a -u one/ two/; rsync -a -u two/ one/"))
-        let said = try devices.run("""
-            one 'mkdir -p Draft/Folder/Inner; echo a text in it > Draft/Folder/Inner/x.txt'; bring
-            for i in 1 2 3; do for side in one two; do side $side '"$SHED" sync --now -q > ../said 2>&1 || [ $? = 1 ]'; bring; done; done
-            ls one/Rejected two/Rejected; for side in one two; do side $side '{ "$SHED" sync 2>&1 || :; } | grep -o "It came back" | sort -u'; done
-            """)
-        #expect(said == "one/Rejected:\nFolder\n\ntwo/Rejected:\nFolder\nIt came back\nIt came back\n", "\(said)")
-        try devices.run("rm -r one/Draft/Folder two/Draft/Folder")
-        try devices.expectAgreement(texts: ["a text in it"])
-    }
-
     /// A mirror takes back what the other side did: also the batches that say it, so that shed is none the wiser and goes on.
     @Test func `what a mirror takes away is gone, batches with it, and both go on`() throws {
         let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: "rsync -a -u two/ one/; rsync -a -u one/ two/"))
