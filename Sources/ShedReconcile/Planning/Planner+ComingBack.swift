@@ -42,9 +42,9 @@ extension Planner {
             let inner = snapshot.directories[directory].entries.filter { snapshot.entries[$0].kind.nodeType != nil }
             let children = model.children(of: id).filter { stands($0) }
             guard inner.count == children.count else { return false }
+            let named = Dictionary(children.compactMap { child in model.nodes[child]?.place.map { ($0.name, child) } }) { first, _ in first }
             for entry in inner {
-                let name = snapshot.name(of: entry)
-                guard let child = children.first(where: { model.nodes[$0]?.place?.name == name }) else { return false }
+                guard let child = named[snapshot.name(of: entry)] else { return false }
                 open.append((entry, child))
             }
         }
