@@ -145,6 +145,18 @@ import Testing
         #expect(sidecar.standing(all, closely: false) == nil)
     }
 
+    @Test func `with some hundred files are known by names too, unless each file is asked for`() throws {
+        let (folder, names) = try own(1)
+        for number in 0...Sidecar.mostLookedAtInPassing { #expect(link(ops + "/0000000000000001/\(names[0])", ops + "/0000000000000001/0000000000000000-\(number).jsonl") == 0) }
+        let known = try listed()
+        #expect(sidecar.standing(known, closely: false)?.map(\.names) == known.map(\.names))
+        // Only a look at each file shows that.
+        truncate(ops + "/0000000000000001/\(names[1])", 100)
+        #expect(sidecar.standing(known, closely: false) != nil && sidecar.standing(known, closely: true) == nil)
+        try folder.removeFile(names[1])
+        #expect(sidecar.standing(known, closely: false) == nil)
+    }
+
     @Test func `say nothing where none is known`() throws {
         #expect(sidecar.standing([], closely: false) == nil)
         #expect(sidecar.standing(try listed().filter { $0.path != "ops" }, closely: false) == nil)

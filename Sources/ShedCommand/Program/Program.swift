@@ -33,7 +33,7 @@ package struct Program {
         if CompletionScript.isAskedFor(words) { GlobalOptions.offer() }
         Completions.prepare(kinds)
         do {
-            if let verb = PlainCommandLine.verb(words, below: root) { return try run(verb) }
+            if let verb = PlainCommandLine.verb(words, of: names, below: root) { return try run(verb) }
             let command = try root.parseAsRoot(words)
             if let verb = command as? any Verb { return try run(verb) }
             // Help.
@@ -55,7 +55,7 @@ package struct Program {
     /// The verb that a command line names, without the program's name; `nil` where there is none that can be read.
     func verb(_ words: [String]) -> (any Verb)? {
         let words = LeadingOptions.hoisted(words, names)
-        return PlainCommandLine.verb(words, below: root) ?? (try? root.parseAsRoot(words)) as? any Verb
+        return PlainCommandLine.verb(words, of: names, below: root) ?? (try? root.parseAsRoot(words)) as? any Verb
     }
 
     /// Performs a verb, or has the daemon do it.

@@ -6,7 +6,7 @@ struct VerbNames {
 
     /// - Parameter root: the command that the verbs are below.
     init(below root: any ParsableCommand.Type) {
-        types = root.configuration.subcommands + root.configuration.groupedSubcommands.flatMap(\.subcommands)
+        types = root.configuration.subcommands
     }
 
     var all: [String] { types.compactMap { $0.configuration.commandName } }

@@ -172,7 +172,7 @@ extension Transaction {
     /// What was scanned for the adoption is what was last seen; no second scan is needed.
     fileprivate func rememberAdoption(_ situation: Situation, _ plan: Plan, _ model: Model, _ batch: FirstBatch) throws(ShedError) {
         try store.writableIndex()
-        store.take(adopted(model, batch))
+        store.take(try adopted(model, batch))
         try store.changeLoaded { state throws(ShedError) in
             state.memory.absorb(plan, of: situation, done: [])
             try store.save(&state, changed: [], left: [], plan, situation, by: access)
@@ -181,13 +181,15 @@ extension Transaction {
     }
 
     /// The state that a fold of the one batch would give.
-    private func adopted(_ model: Model, _ batch: FirstBatch) -> ProjectState {
+    private func adopted(_ model: Model, _ batch: FirstBatch) throws(ShedError) -> ProjectState {
         var meta = IndexMeta(project: id, clock: batch.clock.last, fold: FoldSummary(heads: [batch.id.bytes]))
         meta.fold.sequence = 1
+        meta.fold.rules = Fold.rules
         var model = model
         model.note(made: batch.stamp)
         var batches = FoldedBatches()
         batches.insert(FoldedBatch(batch.file, id: batch.id))
+        do throws(SidecarError) { meta.fold.standing.folders = ModelStore.standing(try home.sidecar.listing(), batches) } catch { throw ShedError(error) }
         return ProjectState(
             model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, wasIndexed: false, batches: batches)
     }

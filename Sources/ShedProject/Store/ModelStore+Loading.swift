@@ -9,6 +9,7 @@ extension ModelStore {
     ///
     /// The index is a cache. What it remembers of the disk is kept also when the batches are folded anew.
     package func load() throws(ShedError) -> ProjectState {
+        openIndexToLoad()
         do throws(IndexFault) { return try loadOnce() } catch {
             guard case .damaged = error else { throw error.asShedError }
         }

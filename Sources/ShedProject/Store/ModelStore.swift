@@ -11,6 +11,8 @@ package final class ModelStore {
     let home: ProjectHome
     private let purpose: Project.Purpose
     package private(set) var index: ProjectIndex?
+    /// Whether the index is open for writing.
+    private var isWritable = false
     /// The folded model and what goes with it, once it was loaded.
     package private(set) var state: ProjectState?
     /// Raised with every change of the model, of what was seen, or of the index behind them.
@@ -111,13 +113,20 @@ package final class ModelStore {
         }
     }
 
+    /// Opens the index to look into it, where none is open: who is going to change a project looks at it before it has the lock too, and
+    /// without an index all batches would be folded for that.
+    func openIndexToLoad() {
+        guard purpose == .change, index == nil, let folder = home.stateFolder else { return }
+        index = try? openIndexToLook(folder)
+    }
+
     /// Whether an index that cannot be read for whatever reason is done without.
     package var mayLackIndex: Bool { purpose == .look && !home.surroundings.requiresState }
 
     /// The index, opened for writing; one that is damaged is made anew.
     @discardableResult
     package func writableIndex() throws(ShedError) -> ProjectIndex {
-        if let index { return index }
+        if isWritable, let index { return index }
         guard let folder = home.stateFolder else { throw ShedError(.environment, "the project is not registered") }
         do {
             do throws(IndexError) { index = try ProjectIndex.open(path: folder.index, access: .readWrite) } catch {
@@ -127,6 +136,7 @@ package final class ModelStore {
             }
         } catch { throw ShedError(error) }
         guard let index else { throw ShedError(.environment, "the index \(folder.index) cannot be opened") }
+        isWritable = true
         return index
     }
 
@@ -134,18 +144,22 @@ package final class ModelStore {
     var mayKeepFolds: Bool { purpose == .change }
 
     func discardIndex() throws(ShedError) {
-        index = nil
+        (index, isWritable) = (nil, false)
         forget()
         guard let folder = home.stateFolder else { return }
         do throws(IndexError) { try ProjectIndex.discard(path: folder.index) } catch { throw ShedError(error) }
     }
 
     /// Empties the log of the index, in idle moments. Where that fails, the next one does it.
-    package func checkpointIndex() { _ = try? index?.checkpoint() }
+    package func checkpointIndex() {
+        guard isWritable else { return }
+        _ = try? index?.checkpoint()
+    }
 
     /// Does without an index that is damaged.
     func abandonIndex() throws(ShedError) {
-        guard purpose == .change else {
+        // Only one who holds the lock makes it anew.
+        guard purpose == .change, isWritable else {
             index = nil
             return note(.everything)
         }

@@ -49,6 +49,9 @@ extension Sidecar {
 
     /// In a directory of more entries names and inodes tell, where all was whole, and not a look at each file.
     static let mostLookedAt = 4_096
+    /// The same where no close look is asked for: verbs look several times, and a device that is used daily has a thousand files of the last
+    /// two weeks.
+    static let mostLookedAtInPassing = 256
     /// So many that came into such a directory are known by their names, which sort behind all others.
     private static let mostAdded = 64
 
@@ -56,7 +59,7 @@ extension Sidecar {
     ///
     /// A directory in which nothing came or went for two minutes, and of which all is folded, is not listed: its own time tells. All
     /// others are listed, and so is each if asked, since a file can be changed in its place: that costs as much as there are files. In a
-    /// large directory (``mostLookedAt``) no file is looked at by itself either way.
+    /// large directory (``mostLookedAt``, ``mostLookedAtInPassing``) no file is looked at by itself.
     /// - Parameters:
     ///   - folders: all of them, as ``SidecarListing/folders`` had them.
     ///   - closely: whether each file is looked at.
@@ -141,7 +144,7 @@ extension Sidecar {
         let own = try directory.ownEvidence()
         guard own.inode == known.folder.inode, own.birth == known.folder.birth else { return .another }
         if let still, known.isWhole, known.folder.isSame(as: own), own.changed < FileClock.now() - still { return .same(known) }
-        if known.isWhole, known.names != 0, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > Sidecar.mostLookedAt {
+        if known.isWhole, known.names != 0, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > (still == nil ? Sidecar.mostLookedAt : Sidecar.mostLookedAtInPassing) {
             var current = known
             let changed = ListedEntries.isStill(own, in: directory) ? own.changed : 0
             current.folder.changed = changed

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A command line` {
     @Test(arguments: [["name", "one", "--yes"], ["name", "--whole"], ["outer", "drop", "--json"], ["outer", "drop", "--dry-run"]])
     func `that names a verb is read as the root reads it`(words: [String]) throws {
-        let verb = try #require(PlainCommandLine.verb(words, below: SampleRoot.self))
+        let verb = try #require(PlainCommandLine.verb(words, of: VerbNames(below: SampleRoot.self), below: SampleRoot.self))
         #expect("\(verb)" == "\(try SampleRoot.parseAsRoot(words))")
     }
 
@@ -14,6 +14,6 @@ import Testing
         ["name", "--generate-completion-script", "bash"], ["--generate-completion-script=fish"],
     ])
     func `that names none, or asks for something else, is left to the root`(words: [String]) {
-        #expect(PlainCommandLine.verb(words, below: SampleRoot.self) == nil)
+        #expect(PlainCommandLine.verb(words, of: VerbNames(below: SampleRoot.self), below: SampleRoot.self) == nil)
     }
 }

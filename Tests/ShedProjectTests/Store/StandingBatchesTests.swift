@@ -51,6 +51,42 @@ import Testing
         #expect(try shelf.reopen(project, purpose: .look).settledStatus(all: false).isClean)
     }
 
+    @Test func `are not read by one who is going to change the project, and looks before it has the lock`() throws {
+        let again = try shelf.reopen(project)
+        #expect(try again.load().batches.isPart)
+        // Writing goes on from there.
+        let id = try #require(try again.id("Draft/one.txt"))
+        let count = try again.home.sidecar.listing().batches.count
+        try again.commit([Operation(id, [.note("first")])])
+        try expectWhole(count + 1)
+    }
+
+    @Test func `are not read after an adoption, which has written them`() throws {
+        try shelf.shell("mkdir Old; for i in $(seq 30); do echo $i > Old/$i.txt; done")
+        let adopted = try Adoption(
+            of: Array("\(shelf.path)/Old".utf8), kind: shelf.surroundings.kinds.kinds.kind(named: "poetry"), language: .english,
+            surroundings: shelf.surroundings
+        ).perform()
+        for purpose in [Project.Purpose.look, .change] {
+            let again = try shelf.reopen(adopted, purpose: purpose)
+            #expect(try again.load().batches.isPart)
+            #expect(try again.load().meta.saysAll)
+        }
+    }
+
+    @Test func `are read where the index is damaged, which one without the lock leaves as it is`() throws {
+        let index = try project.store.writableIndex().path
+        project.store.forget()
+        let again = try shelf.reopen(project)
+        let nodes = try project.load().model.nodes
+        try shelf.shell("cp '\(index)' before; head -c 100000 /dev/urandom > '\(index)'; rm -f '\(index)'-*; cp '\(index)' damaged")
+        #expect(try again.load().model.nodes == nodes)
+        try shelf.shell("cmp '\(index)' damaged")
+        let id = try #require(try again.id("Draft/one.txt"))
+        try again.commit([Operation(id, [.note("first")])])
+        #expect(try shelf.reopen(project, purpose: .look).load().model.nodes[id]?.details?.note == "first")
+    }
+
     @Test func `are read where something came or went, or a file was changed in its place`() throws {
         for change in ["touch $(echo ops/*)/x.jsonl", "rm ops/*/x.jsonl; mkdir ops/0123456789abcdef", "mkdir base; touch base/x", "f=$(ls ops/*/*.jsonl | head -n 1); truncate -s -9 $f"] {
             try shelf.shell("cd 'My Poems/.shed'; \(change)")
