@@ -51,4 +51,30 @@ import Testing
         try project.sync()
         #expect(try project.status(all: false).neverSeen == 0)
     }
+
+    /// Both batches come before anybody looks, nothing on the disk changes, and nobody waits.
+    @Test func `what another has the place of is missing from the first look on, and likely what stands there`() throws {
+        TestFile.write("grace = 0\n", to: shelf.path + "/My Poems/.shed/settings.toml")
+        TestFile.write("an ode, long enough to be known again\n", to: shelf.path + "/My Poems/Draft/Ode.txt")
+        let project = try shelf.reopen(project)
+        try project.sync()
+        let ode = try #require(project.id("Draft/Ode.txt"))
+        try shelf.shell("cp -a 'My Poems/.shed/ops/.' Copy/.shed/ops/; cp -a 'My Poems/Draft/Ode.txt' Copy/Draft/")
+        try there.sync()
+        try shelf.shell("cd Copy; mv Draft/Ode.txt Ready/")
+        try there.sync()
+        TestFile.write("another one\n", to: shelf.path + "/Copy/Draft/Ode.txt")
+        try there.sync()
+        try bring()
+        #expect(try project.status(all: false).missing.map(\.id) == [ode])
+        for _ in 1...2 {
+            let pairs = try project.sync().likely
+            let status = try project.status(all: false)
+            #expect(status.missing.map(\.id) == [ode] && status.missing.first?.path == "Ready/Ode.txt" && status.isClean)
+            #expect((status.likely + pairs).allSatisfy { $0.missing == ode && $0.path == "Draft/Ode.txt" } && status.likely.count == 1)
+        }
+        try shelf.shell("cp -a Copy/Ready/Ode.txt 'My Poems/Ready/'")
+        try project.sync()
+        #expect(try project.id("Ready/Ode.txt") == ode && project.status(all: false).missing.isEmpty)
+    }
 }
