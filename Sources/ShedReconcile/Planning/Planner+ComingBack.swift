@@ -56,7 +56,7 @@ extension Planner {
     private mutating func hasContent(_ entry: Int, of id: NodeID) -> Bool {
         let evidence = snapshot.entries[entry].evidence
         let other = binder.entry[id]
-        guard let known = evidence(of: id), known.size == evidence.size else { return false }
+        guard let known = lastEvidence(of: id), known.size == evidence.size else { return false }
         if known.modified == evidence.modified { return true }
         guard situation.disk.hasCarrier else { return false }
         let knownHash = other.flatMap { situation.answers.hashes[$0] } ?? situation.memory.seen[id].flatMap { $0.evidence.modified == known.modified ? $0.hash : nil }
@@ -69,7 +69,7 @@ extension Planner {
     }
 
     /// Whether a folder in which nothing stands was last changed when one in Rejected was.
-    private func hasTime(of id: NodeID, _ entry: Int) -> Bool { evidence(of: id)?.modified == snapshot.entries[entry].evidence.modified }
+    private func hasTime(of id: NodeID, _ entry: Int) -> Bool { lastEvidence(of: id)?.modified == snapshot.entries[entry].evidence.modified }
 
-    private func evidence(of id: NodeID) -> Evidence? { binder.entry[id].map { snapshot.entries[$0].evidence } ?? situation.memory.seen[id]?.evidence }
+    private func lastEvidence(of id: NodeID) -> Evidence? { binder.entry[id].map { snapshot.entries[$0].evidence } ?? situation.memory.seen[id]?.evidence }
 }

@@ -58,7 +58,7 @@ import Testing
         TestFile.write("an ode, long enough to be known again\n", to: shelf.path + "/My Poems/Draft/Ode.txt")
         let project = try shelf.reopen(project)
         try project.sync()
-        let ode = try #require(project.id("Draft/Ode.txt"))
+        let ode = try #require(try project.id("Draft/Ode.txt"))
         try shelf.shell("cp -a 'My Poems/.shed/ops/.' Copy/.shed/ops/; cp -a 'My Poems/Draft/Ode.txt' Copy/Draft/")
         try there.sync()
         try shelf.shell("cd Copy; mv Draft/Ode.txt Ready/")
@@ -76,5 +76,21 @@ import Testing
         try shelf.shell("cp -a Copy/Ready/Ode.txt 'My Poems/Ready/'")
         try project.sync()
         #expect(try project.id("Ready/Ode.txt") == ode && project.status(all: false).missing.isEmpty)
+    }
+
+    /// Another device sees it first, as a clone that never saw what it was before.
+    @Test func `what is renamed, edited and comes with the ID that another device made for it is likely what is gone`() throws {
+        let lines = (1...20).map { "line \($0) of an ode\n" }.joined()
+        TestFile.write(lines, to: shelf.path + "/My Poems/Draft/Ode.txt")
+        try project.sync()
+        let ode = try #require(try project.id("Draft/Ode.txt"))
+        try shelf.shell("cp -a 'My Poems/.shed/ops/.' Copy/.shed/ops/; cp 'My Poems/Draft/Ode.txt' Copy/Draft/Elegy.txt; echo more >> Copy/Draft/Elegy.txt")
+        try there.sync()
+        let elegy = try #require(try there.id("Draft/Elegy.txt"))
+        try bring()
+        try shelf.shell("mv Copy/Draft/Elegy.txt 'My Poems/Draft/'; rm 'My Poems/Draft/Ode.txt'")
+        let found = try project.sync().likely
+        #expect(elegy != ode && found.map(\.missing) == [ode] && found.map(\.present) == [elegy] && found.first?.path == "Draft/Elegy.txt")
+        #expect(try project.status(all: false).likely.map(\.missing) == [ode])
     }
 }
