@@ -12,7 +12,7 @@ struct SyncthingInterface {
         guard let connection = connect() else { return nil }
         defer { close(connection) }
         let words = Array("\(method) \(what) HTTP/1.0\r\nHost: localhost\r\nX-API-Key: \(SyncthingInterface.key)\r\nContent-Length: 0\r\n\r\n".utf8)
-        guard send(connection, words, words.count, Int32(MSG_NOSIGNAL.rawValue)) == words.count else { return nil }
+        guard send(connection, words, words.count, Int32(MSG_NOSIGNAL)) == words.count else { return nil }
         var (answer, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
         while true {
             let count = recv(connection, &buffer, buffer.count, 0)
@@ -21,7 +21,7 @@ struct SyncthingInterface {
             answer += buffer.prefix(count)
         }
         let text = String(decoding: answer, as: UTF8.self)
-        guard text.prefixMatch(of: /HTTP\/1\.[01] 200 /) != nil, let body = text.firstRange(of: "\r\n\r\n") else { return nil }
+        guard text.hasPrefix("HTTP/1."), text.dropFirst("HTTP/1.x".count).hasPrefix(" 200 "), let body = text.firstRange(of: "\r\n\r\n") else { return nil }
         return String(text[body.upperBound...])
     }
 
