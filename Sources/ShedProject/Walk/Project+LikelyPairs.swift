@@ -29,7 +29,15 @@ extension Project {
         let finder = PairFinder(
             gone: gone, fresh: fresh, sketches: { self.sketches(of: $0, situation.memory) },
             read: { file in entries[file.path].flatMap { situation.answers.sketches[$0] } ?? self.sketch(at: file.path) })
-        return yielded + finder.find()
+        return yielded + finder.find().filter { isLater($0, situation) }
+    }
+
+    /// Whether what has come with another device's ID got that later than what is gone: else it is a file of its own, which was moved there.
+    private func isLater(_ pair: LikelyPair, _ situation: Situation) -> Bool {
+        guard let present = pair.present, situation.memory.seen[present] == nil, let node = situation.model.nodes[present],
+            let gone = situation.model.nodes[pair.missing]
+        else { return true }
+        return node.created > gone.created
     }
 
     /// The same of what was only previewed: without IDs that nothing has yet.
