@@ -5,9 +5,9 @@ SWIFT ?= swift
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 PACKAGES := libinotifytools-dev libsqlite3-dev libssl-dev libtomlplusplus-dev zlib1g-dev
 TEST_PACKAGES := $(PACKAGES) vim-tiny vim rsync git util-linux perl-base nano ed patch zip unzip libglib2.0-bin python3 \
-  python3-jsonschema libxml2-utils recutils poppler-utils qpdf tesseract-ocr tesseract-ocr-eng
+  python3-jsonschema libxml2-utils recutils poppler-utils qpdf syncthing tesseract-ocr tesseract-ocr-eng
 # What the slow runs need besides: desktop programs under a virtual screen, about a gigabyte.
-TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-spi2-core syncthing rclone unison dosfstools exfatprogs \
+TORTURE_PACKAGES := emacs-nox mc mousepad thunar xvfb xdotool dbus dbus-x11 at-spi2-core rclone unison dosfstools exfatprogs \
   libreoffice-writer-nogui pandoc epubcheck python3-uno systemd python3-gi libnotify-bin desktop-file-utils btrfs-progs xfsprogs
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
 # Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but for what the

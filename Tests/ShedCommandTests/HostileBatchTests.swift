@@ -112,6 +112,18 @@ import Testing
         #expect(output.hasSuffix("accept 0\nx\n3\n"))
     }
 
+    @Test(arguments: ["Trash", "Ready"]) func `what was refused is told where it stands, also when a batch has it elsewhere`(folder: String) throws {
+        let forged = batch(#"{"at":"LATE","id":"AAA","set":{"place":{"name":"x.txt","parent":"DDD"}}}"#)
+        let output = try run("""
+            echo x > Collections/x.txt; "$SHED" sync > /dev/null; A=$(id Rejected/x.txt); D=$(id \(folder))
+            \(forged)
+            told() { "$SHED" status | grep -o -e '^  [^ ]*/x.txt' -e Clean; "$SHED" status --json | grep -A3 '"rejected"' | grep -o 'path.*x.txt'; }
+            told; "$SHED" sync -q; ls -d */x.txt; test \(folder) = Ready || told
+            """)
+        let told = "  Rejected/x.txt\npath\": \"Rejected/x.txt\n"
+        #expect(output == told + (folder == "Ready" ? "Ready/x.txt\n" : "Rejected/x.txt\n" + told), "\(output)")
+    }
+
     @Test func `values at their limits crash nothing and lose nothing`() throws {
         let zeros = String(repeating: "0", count: 64)
         let forged = batch(

@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -69,6 +71,18 @@ import Testing
         #expect(try shelf.reopen(watched.project, purpose: .look).settledStatus(all: false).isClean)
         // Who reads the batches alone says the same.
         #expect(try watched.project.home.sidecar.fold(of: watched.project.home.file, now: Surroundings.clock()).result().model.path(of: ode) == "Draft/Ode.txt")
+    }
+
+    /// All of it between two looks.
+    @Test(arguments: ["Ode.txt", "Elegy.txt"]) func `keeps its ID where it has changed places with another, and one of them is saved anew then`(saved: String) throws {
+        try shelf.shell("cd 'My Poems/Draft'; echo another one > Elegy.txt")
+        try bench.look()
+        let (ode, elegy, draft) = (try bench.id("Draft/Ode.txt"), try bench.id("Draft/Elegy.txt"), shelf.path + "/My Poems/Draft/")
+        try #require(shed_exchange(AT_FDCWD, draft + "Ode.txt", AT_FDCWD, draft + "Elegy.txt") == 0)
+        try shelf.shell("cd 'My Poems/Draft'; { cat \(saved); echo more; } > .saving; mv .saving \(saved)")
+        let changes = try bench.look().changes
+        #expect(!changes.contains { $0.kind == .removed || $0.kind == .added }, "\(changes)")
+        #expect(try bench.id("Draft/Elegy.txt") == ode && bench.id("Draft/Ode.txt") == elegy)
     }
 
     @Test(arguments: ["mv Draft/Ode.txt Ready/", "mv Draft/Ode.txt Draft/Hymn.txt"])

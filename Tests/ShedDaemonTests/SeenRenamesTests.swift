@@ -36,4 +36,10 @@ import Testing
         for _ in 0..<3 { activity.take(Self.burst([("tmp", "b.txt")])) }
         #expect(activity.sightings.renamed["b.txt"] == ["tmp"])
     }
+
+    @Test func `two files that changed places came from each other, also where one of them is saved by a rename then`() {
+        var activity = WatchedActivity()
+        activity.take(Self.burst([("x", "a.txt"), ("a.txt", "b.txt"), ("b.txt", "a.txt"), ("tmp", "b.txt")]))
+        #expect(activity.sightings.renamed["b.txt"] == ["tmp", "a.txt", "x"] && activity.sightings.renamed["a.txt"]?.first == "b.txt")
+    }
 }

@@ -162,6 +162,19 @@ extension `Beside other devices` {
         #expect(world.id("Ready/a.txt") == id && world.memory.missing[id] == nil)
     }
 
+    @Test func `what has given way is missing from the look on that finds it, and nothing is written`() throws {
+        var world = world()
+        let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)
+        let (draft, other) = (try #require(world.id("Draft")), NodeID(high: 99, low: 1))
+        world.model.apply(Operation(other, [.type(.file), .place(Place(parent: draft, name: "a.txt"))]))
+        #expect(world.round().isEmpty && world.memory.isPresent(id) && world.memory.missing[id] == nil)
+        world.later += 2 * world.settings.grace
+        #expect(world.round().isEmpty && world.memory.missing[id] != nil && world.id("Draft/a.txt") == other)
+        let memory = world.memory
+        #expect(memory.unsettled.incomingMoves.isEmpty && world.round().isEmpty && world.memory.unsettled == memory.unsettled)
+        #expect(world.memory.missing[id] == memory.missing[id] && world.memory.seen[id] == memory.seen[id])
+    }
+
     // MARK: What was refused and comes back
 
     @Test(arguments: ["the same", "newer", "more", "less"])
@@ -198,5 +211,25 @@ extension `Beside other devices` {
             world.disk.delete("Draft/Folder")
             #expect(world.round().reports.isEmpty)
         }
+    }
+
+    /// The other device may never have had anything to write.
+    @Test(arguments: [true, false], [true, false])
+    func `what comes back with its times was brought, also where nothing tells of a carrier, and what is made anew was not`(keepsTimes: Bool, isEmpty: Bool) throws {
+        var world = world()
+        world.facts.isReplicaActive = false
+        world.request = .sync(.init(overridesWaiting: true))
+        world.disk.mkdir("Draft/Folder")
+        if !isEmpty {
+            world.disk.mkdir("Draft/Folder/Inner")
+            world.disk.create("Draft/Folder/Inner/x.txt", "the text x, of some length")
+        }
+        world.sync()
+        #expect(world.id(isEmpty ? "Rejected/Folder" : "Rejected/Folder/Inner/x.txt") != nil)
+        for _ in 0..<3 {
+            if !world.disk.exists("Draft/Folder") { world.disk.copy("Rejected/Folder", to: "Draft/Folder", keepsTimes: keepsTimes) }
+            #expect(world.round().reports.map(\.path) == (keepsTimes ? ["Draft/Folder"] : []))
+        }
+        #expect(world.disk.exists("Rejected/Folder (4)") != keepsTimes && world.disk.exists("Rejected/Folder (2)") != keepsTimes)
     }
 }

@@ -27,6 +27,22 @@ struct ProcessCosts {
         text("/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? "Z"
     }
 
+    /// Whether each thread of a process stands still, or has ended.
+    static func hasStopped(_ process: pid_t) -> Bool {
+        guard let directory = opendir("/proc/\(process)/task") else { return true }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
+            guard !name.hasPrefix(".") else { continue }
+            let state = text("/proc/\(process)/task/\(name)/stat").split(separator: ")").last?.split(separator: " ").first ?? "Z"
+            guard ["T", "t", "Z", "X"].contains(state) else { return false }
+        }
+        return true
+    }
+
+    /// The processes that a process has started and that have not ended.
+    static func children(of process: pid_t) -> [pid_t] { text("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { pid_t($0) } }
+
     private static func number(_ name: String, in path: String) -> Int {
         let line = text(path).split(separator: "\n").first { $0.hasPrefix(name) }
         return line?.split { $0 == " " || $0 == "\t" }.dropFirst().first.flatMap { Int($0) } ?? 0

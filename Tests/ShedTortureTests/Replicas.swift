@@ -4,46 +4,59 @@ import Testing
 
 /// A project on several devices: homes and state directories of this machine, with a Syncthing each that shares the whole
 /// project, `.shed` included, with the others. They know each other by addresses of this machine alone: no discovery, no relays,
-/// no reports, no page to look at.
+/// no reports. What they have done they are asked over sockets in the file system.
 final class Replicas {
     /// One of them.
     final class Device {
         let shelf: Shelf
-        let port: UInt16
+        /// Where Syncthing listens.
+        let address: String
         var name = ""
         var syncthing: Run?
         var watch: Watch?
 
         /// What Syncthing said before it was ended.
         private(set) var said = ""
+        /// The last thing that it told of.
+        private var lastEvent = 0
+        private let interface: SyncthingInterface
 
         var isConnected: Bool { syncthing != nil }
 
-        init(_ shelf: Shelf) throws {
+        /// - Parameter number: which of the devices it is.
+        init(_ shelf: Shelf, number: Int) {
             self.shelf = shelf
-            port = try Device.freePort()
+            interface = SyncthingInterface(path: "\(shelf.path)/syncthing.socket")
+            // An address of this machine that no other process takes: no port has to be free then.
+            let process = Int(getpid())
+            address = "127.\(1 + (process >> 14) % 254).\((process >> 6) & 255).\((process & 63) << 2 | number & 3):22000"
         }
 
         deinit { end(SIGKILL) }
 
-        /// A port of this machine that nobody listens on.
-        private static func freePort() throws -> UInt16 {
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-            defer { close(listener) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0 }
-            }
-            try #require(listener >= 0 && isBound, "no port is free")
-            return UInt16(bigEndian: address.sin_port)
+        /// What Syncthing is told before it begins.
+        func configure(_ devices: [Device]) {
+            let all = devices.map { "<device id=\"\($0.name)\"><address>tcp://\($0.address)</address></device>" }
+            shelf.makeFile("syncthing/config.xml", """
+                <configuration version="36">
+                  <folder id="work" path="\(shelf.project)" type="sendreceive" rescanIntervalS="5" fsWatcherEnabled="true" fsWatcherDelayS="1">
+                    \(devices.map { "<device id=\"\($0.name)\"></device>" }.joined())<maxConflicts>10</maxConflicts>
+                    <pullerPauseS>1</pullerPauseS></folder>
+                  \(all.joined())
+                  <gui enabled="true" tls="false"><address>\(interface.path)</address><apikey>\(SyncthingInterface.key)</apikey></gui>
+                  <options><listenAddress>tcp://\(address)</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
+                    <localAnnounceEnabled>false</localAnnounceEnabled><relaysEnabled>false</relaysEnabled><natEnabled>false</natEnabled>
+                    <urAccepted>-1</urAccepted><autoUpgradeIntervalH>0</autoUpgradeIntervalH><crashReportingEnabled>false</crashReportingEnabled>
+                    <startBrowser>false</startBrowser><reconnectionIntervalS>1</reconnectionIntervalS></options>
+                </configuration>
+                """)
         }
 
         /// Starts Syncthing. timeout(1) leads a process group of its own: whatever is left ends with it, at the latest after half an hour.
         func begin() throws {
             guard syncthing == nil else { return }
+            unlink(interface.path)
+            lastEvent = 0
             let words = ["-k", "5", "1800", "syncthing", "serve", "--home", "\(shelf.path)/syncthing", "--no-browser", "--no-restart"]
             syncthing = try shelf.start("timeout", words, in: shelf.path)
         }
@@ -56,6 +69,32 @@ final class Replicas {
             kill(signal == SIGKILL ? -run.process : run.process, signal)
             _ = run.wait()
             kill(-run.process, SIGKILL)
+        }
+
+        /// Does something while Syncthing stands still, in the midst of whatever it does.
+        func still<Value>(_ body: () throws -> Value) rethrows -> Value {
+            guard let run = syncthing, kill(-run.process, SIGSTOP) == 0 else { return try body() }
+            defer { kill(-run.process, SIGCONT) }
+            // A thread stops when the kernel has done what that asked for, one after the other.
+            for process in ProcessCosts.children(of: run.process) { while !ProcessCosts.hasStopped(process) { sched_yield() } }
+            return try body()
+        }
+
+        /// Has Syncthing look at all that is there, once what it was just doing is done. What was there before is told to the others then,
+        /// unless something came in its place.
+        func scan() throws {
+            guard isConnected else { return }
+            try shelf.await("Syncthing has looked", limit: 240) { interface.ask("/rest/db/scan?folder=work", by: "POST") != nil }
+        }
+
+        /// Whether another device has all that is here, as far as Syncthing knows.
+        func isAll(at other: Device) -> Bool { interface.number("completion", of: "/rest/db/completion?folder=work&device=\(other.name)") == 100 }
+
+        /// Waits until Syncthing has anything to tell, for a second at most.
+        func awaitNews() {
+            let what = "/rest/events?events=RemoteIndexUpdated,LocalIndexUpdated,ItemFinished,StateChanged,DeviceConnected"
+            guard let news = interface.ask("\(what)&since=\(lastEvent)&timeout=1") else { return }
+            lastEvent = news.matches(of: /"id": ([0-9]+)/).compactMap { Int($0.1) }.max() ?? lastEvent
         }
 
         /// Path and ID of every node.
@@ -82,10 +121,13 @@ final class Replicas {
 
     /// For suites of the slow runs, where Syncthing is installed.
     static var inSlowRuns: ConditionTrait {
-        .enabled(
-            if: Torture.isFull && isInstalled,
-            Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : "syncthing not installed: make torture-packages"))
+        .enabled(if: Torture.isFull && isInstalled, Comment(rawValue: isInstalled ? "runs with SHED_TORTURE=1 (make torture)" : notInstalled))
     }
+
+    /// For suites of every run.
+    static var whereInstalled: ConditionTrait { .enabled(if: isInstalled, Comment(rawValue: notInstalled)) }
+
+    private static let notInstalled = "syncthing not installed: make test-packages"
 
     let devices: [Device]
     /// How long anything is waited for.
@@ -101,13 +143,13 @@ final class Replicas {
     ///   - make: shell, run in the project before the other devices get it.
     init(_ kind: String = "poetry", count: Int = 2, waiting seconds: UInt64 = 600, _ make: String = ":") throws {
         self.seconds = seconds
-        devices = try (0..<count).map { try Device(Shelf($0 == 0 ? kind : nil)) }
+        devices = try (0..<count).map { Device(try Shelf($0 == 0 ? kind : nil), number: $0) }
         for device in devices { device.name = try identify(device) }
-        for device in devices { configure(device) }
+        for device in devices { device.configure(devices) }
         try one.shelf.sh(make)
         try one.shelf.must("sync", "--quiet")
         for device in devices { try device.begin() }
-        try wait("the other devices have the project") { try access("\(two.shelf.project)/.shed/ops", F_OK) == 0 && isSame() }
+        try carry("the other devices have the project") { try access("\(two.shelf.project)/.shed/ops", F_OK) == 0 && isSame() }
         // A daemon watches the projects that somebody trusts on this machine.
         for device in devices.dropFirst() { try device.shelf.must("trust", ".") }
         for device in devices { device.watch = try Watch(device.shelf) }
@@ -118,23 +160,6 @@ final class Replicas {
         try device.shelf.sh("syncthing generate --no-default-folder --home ../syncthing > /dev/null 2>&1; mkdir .stfolder")
         let name = try device.shelf.sh("syncthing --home ../syncthing --device-id")
         return String(name.prefix { !$0.isWhitespace })
-    }
-
-    private func configure(_ device: Device) {
-        let all = devices.map { "<device id=\"\($0.name)\"><address>tcp://127.0.0.1:\($0.port)</address></device>" }
-        device.shelf.makeFile("syncthing/config.xml", """
-            <configuration version="36">
-              <folder id="work" path="\(device.shelf.project)" type="sendreceive" rescanIntervalS="5" fsWatcherEnabled="true" fsWatcherDelayS="1">
-                \(devices.map { "<device id=\"\($0.name)\"></device>" }.joined())<maxConflicts>10</maxConflicts>
-                <pullerPauseS>1</pullerPauseS></folder>
-              \(all.joined())
-              <gui enabled="false"></gui>
-              <options><listenAddress>tcp://127.0.0.1:\(device.port)</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
-                <localAnnounceEnabled>false</localAnnounceEnabled><relaysEnabled>false</relaysEnabled><natEnabled>false</natEnabled>
-                <urAccepted>-1</urAccepted><autoUpgradeIntervalH>0</autoUpgradeIntervalH><crashReportingEnabled>false</crashReportingEnabled>
-                <startBrowser>false</startBrowser><reconnectionIntervalS>1</reconnectionIntervalS></options>
-            </configuration>
-            """)
     }
 
     // MARK: What comes when
@@ -163,8 +188,23 @@ final class Replicas {
         marks += 1
         let names = devices.indices.map { "Work/.mark-\($0)" }
         for (device, name) in zip(devices, names) { device.shelf.makeFile(name, "\(marks)\n") }
-        try wait("all is carried") {
+        try carry("all is carried") {
             try devices.allSatisfy { device in names.allSatisfy { TestFile.read("\(device.shelf.path)/\($0)") == Array("\(marks)\n".utf8) } } && isSame()
+        }
+    }
+
+    /// Has all be carried until something is so. No time decides: each round has all Syncthings look at what is there, and who then knows that
+    /// others lack something waits until these have news.
+    private func carry(_ what: String, until condition: () throws -> Bool) throws {
+        let limit = Torture.now() + seconds * 1_000_000_000
+        while true {
+            for device in devices { try device.scan() }
+            if try condition() { return }
+            try #require(Torture.now() < limit, "gave up waiting: \(what)")
+            for (number, device) in devices.enumerated() {
+                let others = devices.enumerated().filter { $0.offset != number }.map(\.element)
+                if others.contains(where: { !$0.isAll(at: device) }) { device.awaitNews() }
+            }
         }
     }
 
@@ -186,6 +226,7 @@ final class Replicas {
     /// Waits until all hold the same with the same ID for each file and folder, and have nothing left to do.
     func agree() throws {
         try wait("they agree: \(try devices.map { try one.shelf.difference(one.ids(), $0.ids()) })") {
+            for device in devices { try device.scan() }
             guard try isSame(), try devices.allSatisfy({ try $0.isClean() }) else { return false }
             let ids = try one.ids()
             return try !ids.values.contains("null") && devices.dropFirst().allSatisfy { try $0.ids() == ids } && isSame()

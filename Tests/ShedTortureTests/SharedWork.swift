@@ -91,10 +91,10 @@ final class SharedWork {
         case .write, .save, .saveOnSeveral, .delete, .tag, .removeByVerb, .moveByVerb, .move, .rename, .copy, .exchange:
             guard let file else { return }
             try change(file, deed, on: number, home, name, files)
-        case .make: make("\(home)/\(name).txt", on: number)
+        case .make: try make("\(home)/\(name).txt", on: number)
         case .makeFolder:
             mkdir(device.shelf.project + "/Draft/" + name.uppercased(), 0o755)
-            make("Draft/\(name.uppercased())/first.txt", on: number)
+            try make("Draft/\(name.uppercased())/first.txt", on: number)
         case .moveFolder, .renameFolder, .deleteFolder:
             guard let folder else { return }
             try change(folder: folder, deed, on: number, home, name)
@@ -116,17 +116,19 @@ final class SharedWork {
         let path = "\(shelf.project)/\(file)"
         let (folder, last) = SharedWork.split(file)
         switch deed {
-        case .write: append(line(of: number), to: path)
-        case .save: save(path, adding: line(of: number))
+        case .write: try keep(line(of: number), on: number) { append($0, to: path) }
+        case .save: try keep(line(of: number), on: number) { save(path, adding: $0) }
         case .saveOnSeveral:
             // Of three in one second Syncthing keeps two: the conflict copies of both who lose have one name.
             for other in [number, (number + 1) % replicas.devices.count] {
                 let path = "\(replicas.devices[other].shelf.project)/\(file)"
-                if access(path, F_OK) == 0 { append(line(of: other), to: path) }
+                if access(path, F_OK) == 0 { try keep(line(of: other), on: other) { append($0, to: path) } }
             }
         case .delete:
-            removed.formUnion(SharedWork.lines(path))
-            unlink(path)
+            replicas.devices[number].still {
+                removed.formUnion(SharedWork.lines(path))
+                unlink(path)
+            }
         case .tag: _ = try shelf.shed("tag", "add", "t\(count)", file, "--create")
         case .removeByVerb: _ = try shelf.shed("rm", file)
         case .moveByVerb: _ = try shelf.shed("mv", file, home)
@@ -134,8 +136,8 @@ final class SharedWork {
         case .rename: moveUnlessTaken(path, "\(shelf.project)/\(folder)/\(name).txt")
         case .copy:
             // Saved under another name. Of two files that hold the same nobody can tell which is which once one of them is gone.
-            let (new, text) = ("\(shelf.project)/\(home)/\(name).txt", String(decoding: TestFile.read(path), as: UTF8.self))
-            if access(new, F_OK) != 0 { TestFile.write(text + line(of: number) + "\n", to: new) }
+            let new = "\(shelf.project)/\(home)/\(name).txt"
+            if access(new, F_OK) != 0 { try keep(line(of: number), on: number) { copy(path, to: new, adding: $0) } }
         case .exchange:
             guard let other = files.randomElement(using: &random), other != file else { return }
             _ = shed_exchange(AT_FDCWD, path, AT_FDCWD, "\(shelf.project)/\(other)")
@@ -151,10 +153,14 @@ final class SharedWork {
         case .moveFolder: moveUnlessTaken(path, "\(root)/\(home)/\(last)")
         case .renameFolder: moveUnlessTaken(path, "\(root)/\(parent)/\(name.uppercased())")
         default:
-            for file in Disk(path).files { removed.formUnion(SharedWork.lines("\(path)/\(file)")) }
-            try replicas.devices[number].shelf.sh("rm -rf '\(folder)'")
+            try replicas.devices[number].still {
+                for file in Disk(path).files { removed.formUnion(SharedWork.lines("\(path)/\(file)")) }
+                try replicas.devices[number].shelf.sh("rm -rf '\(folder)'")
+            }
         }
     }
+
+    // MARK: Lines
 
     private func line(of number: Int) -> String {
         count += 1
@@ -163,24 +169,54 @@ final class SharedWork {
         return line
     }
 
-    private func make(_ file: String, on number: Int) {
-        let path = "\(replicas.devices[number].shelf.project)/\(file)"
-        if access(path, F_OK) != 0 { append(line(of: number), to: path) }
+    /// Puts a line into a file. Syncthing looks whether a file has changed, and puts another in its place then: what is written in between is
+    /// in neither, nor in a conflict copy, whatever else watches the files; nobody but Syncthing ever removes one here. So the file that
+    /// holds the line is kept open until Syncthing has looked. If it is nobody's by then, the line is written again, as by a person whose editor
+    /// says that the file is another one now.
+    /// - Parameter write: gives the descriptor of the file that has the line; less than 0 where there is none.
+    private func keep(_ line: String, on number: Int, _ write: (String) -> Int32) throws {
+        let device = replicas.devices[number]
+        while true {
+            let file = device.still { write(line) }
+            guard file >= 0 else {
+                written.remove(line)
+                return
+            }
+            defer { close(file) }
+            try device.scan()
+            var status = stat()
+            guard fstat(file, &status) == 0, status.st_nlink == 0 else { return }
+            story.append("\(number): Syncthing put another in its place meanwhile; once more")
+        }
     }
 
-    private func append(_ line: String, to path: String) {
+    private func make(_ file: String, on number: Int) throws {
+        let path = "\(replicas.devices[number].shelf.project)/\(file)"
+        if access(path, F_OK) != 0 { try keep(line(of: number), on: number) { append($0, to: path) } }
+    }
+
+    private func append(_ line: String, to path: String) -> Int32 {
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         var bytes = Array("\(line)\n".utf8)
-        if file < 0 || write(file, &bytes, bytes.count) != bytes.count { written.remove(line) }
-        if file >= 0 { close(file) }
+        guard file >= 0, write(file, &bytes, bytes.count) != bytes.count else { return file }
+        close(file)
+        return -1
     }
 
     /// As most editors do: a new file in the place of the old one.
-    private func save(_ path: String, adding line: String) {
+    private func save(_ path: String, adding line: String) -> Int32 {
         let (folder, last) = SharedWork.split(path)
         let passing = "\(folder)/.\(last).saving"
         TestFile.write(String(decoding: TestFile.read(path), as: UTF8.self) + line + "\n", to: passing)
-        if Glibc.rename(passing, path) != 0 { written.remove(line) }
+        let file = open(passing, O_RDONLY | O_CLOEXEC)
+        guard file >= 0, Glibc.rename(passing, path) != 0 else { return file }
+        close(file)
+        return -1
+    }
+
+    private func copy(_ path: String, to new: String, adding line: String) -> Int32 {
+        TestFile.write(String(decoding: TestFile.read(path), as: UTF8.self) + line + "\n", to: new)
+        return open(new, O_RDONLY | O_CLOEXEC)
     }
 
     private func moveUnlessTaken(_ path: String, _ new: String) { _ = shed_rename_no_replace(AT_FDCWD, path, AT_FDCWD, new) }

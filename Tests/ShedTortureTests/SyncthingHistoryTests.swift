@@ -17,8 +17,9 @@ extension Torture {
         }
     }
 
-    /// The same with two and a few deeds. In the slow runs alone until it was seen to pass in many, beside other work too.
-    @Suite(.serialized, Replicas.inSlowRuns)
+    /// The same with two and a few deeds, in every run. Nothing in it depends on how fast anything is: each step waits for what Syncthing
+    /// and shed say.
+    @Suite(.serialized, Replicas.whereInstalled)
     struct `Syncthing between two devices, for a moment` {
         @Test func `what people do on both comes to the same, and then neither writes`() throws {
             try SharedHistory(seed: Torture.seed, devices: 2, steps: 5, waiting: 240).play()

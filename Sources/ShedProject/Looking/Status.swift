@@ -95,9 +95,10 @@ extension Project {
         let isFirst = facts.memory.isEmpty
         let bound = Set(plan.binding.compactMap(\.self))
         let standing = isFirst ? bound : []
-        status.rejected = rejected(nodes, facts.model) { isFirst ? standing.contains($0) : facts.memory.isPresent($0) }
+        status.rejected = rejected(nodes, facts.model, facts.memory) { isFirst ? standing.contains($0) : facts.memory.isPresent($0) }
         var missing = facts.memory.missing
         for id in plan.gone.vanished where !plan.gone.takenByGit.contains(id) { missing[id] = situation.now }
+        for id in plan.gone.overdue { missing[id] = situation.now }
         let unseen = neverSeen(facts)
         if all { for id in unseen { missing[id] = 0 } }
         status.neverSeen = countUnseen(unseen.filter { !bound.contains($0) && facts.memory.lacks($0, facts.model) }, facts.model, now: situation.now)
@@ -130,7 +131,7 @@ extension Project {
             if let id = change.id, state.model.nodes[id] == nil { change.id = nil }
             return change
         }
-        status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, isPresent: state.memory.isPresent)
+        status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, state.memory, isPresent: state.memory.isPresent)
         var missing = state.memory.missing
         let unseen = neverSeen(state.facts)
         if all { for id in unseen { missing[id] = 0 } }
@@ -162,10 +163,12 @@ extension Project {
         return told.count { item in item.path.map { path in !shelters.contains(where: path.isInside) } ?? false }
     }
 
-    package func rejected(_ nodes: some Sequence<Node>, _ model: Model, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {
+    private func rejected(_ nodes: some Sequence<Node>, _ model: Model, _ memory: Memory, isPresent: (NodeID) -> Bool) -> [Status.Rejected] {
         let trash = Set(model.roleBearers.compactMap { model.nodes[$0] }.filter { $0.role == .trash }.compactMap { model.path(of: $0.id) })
         return nodes.compactMap { node in
-            guard let rejection = node.details?.rejection, isPresent(node.id), let path = model.path(of: node.id) else { return nil }
+            // What another device has moved stands where it was until it has come.
+            guard let rejection = node.details?.rejection, isPresent(node.id), let path = memory.placeAwaitedFrom(node.id, model) ?? model.path(of: node.id)
+            else { return nil }
             // What was thrown away is not to be looked at again.
             guard !trash.contains(where: path.isInside) else { return nil }
             return Status.Rejected(path: path, rejection: rejection, id: node.id)

@@ -29,7 +29,15 @@ extension Project {
         let finder = PairFinder(
             gone: gone, fresh: fresh, sketches: { self.sketches(of: $0, situation.memory) },
             read: { file in entries[file.path].flatMap { situation.answers.sketches[$0] } ?? self.sketch(at: file.path) })
-        return yielded + finder.find()
+        return yielded + finder.find().filter { isLater($0, situation) }
+    }
+
+    /// Whether what has come with another device's ID got that later than what is gone: else it is a file of its own, which was moved there.
+    private func isLater(_ pair: LikelyPair, _ situation: Situation) -> Bool {
+        guard let present = pair.present, situation.memory.seen[present] == nil, let node = situation.model.nodes[present],
+            let gone = situation.model.nodes[pair.missing]
+        else { return true }
+        return node.created > gone.created
     }
 
     /// The same of what was only previewed: without IDs that nothing has yet.
@@ -49,10 +57,10 @@ extension Project {
         return PairFinder.File(id: id, path: path, type: node.type, size: sighting.evidence.size, time: time)
     }
 
-    /// Files that are new by this plan: not what a verb made, nor what came from another project, nor what is refused.
+    /// Files that are new by this plan, or to this machine: not what a verb made, nor what came from another project, nor what is refused.
     private func freshFiles(_ plan: Plan, _ situation: Situation, _ entries: inout [RelativePath: Int]) -> [PairFinder.File] {
         let moved = Set(plan.moves.map(\.from))
-        var types: [NodeID: NodeType] = [:]
+        var types = typesBrought(by: plan, situation)
         for operation in plan.operations where situation.model.nodes[operation.id] == nil {
             for case .type(let type) in operation.set where !type.isDirectory { types[operation.id] = type }
         }
@@ -70,6 +78,19 @@ extension Project {
             fresh.append(PairFinder.File(id: id, path: path, type: type, size: evidence.size, time: time))
         }
         return fresh
+    }
+
+    /// What is here for the first time, with the ID that another device has made for it: that device may have been the first to see it, and
+    /// cannot have known what it was.
+    private func typesBrought(by plan: Plan, _ situation: Situation) -> [NodeID: NodeType] {
+        let awaited = situation.memory.unsettled.incomingNodes
+        guard !awaited.isEmpty else { return [:] }
+        var types: [NodeID: NodeType] = [:]
+        for case let id? in plan.binding where awaited.contains(id) && situation.memory.seen[id] == nil {
+            guard let node = situation.model.nodes[id], !node.type.isDirectory, node.details?.rejection == nil else { continue }
+            types[id] = node.type
+        }
+        return types
     }
 
     /// Files that are there and whose IDs were made lately.

@@ -199,8 +199,12 @@ extension Binder {
         return true
     }
 
-    /// Whether a node is awaited and its old place was not looked at: then it has not vanished.
-    func isOutOfSight(_ id: NodeID) -> Bool { stillIncoming[id] != nil && !isBound(id) }
+    /// Whether a node is awaited and its old place was not looked at: then it has not vanished. Where that is another's by now, it has given
+    /// way, and nothing stands anywhere that it could be.
+    func isOutOfSight(_ id: NodeID) -> Bool {
+        guard let move = stillIncoming[id], !isBound(id) else { return false }
+        return situation.policy.overridesWaiting || entry(at: move.place).map { node[$0] == nil } ?? true
+    }
 
     /// Whether the folder that a node stood in may come into sight again. It never does where it is by the batches a file by now, as one that
     /// is a second name of a file, or the node itself, or in it.

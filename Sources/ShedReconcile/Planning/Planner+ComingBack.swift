@@ -4,9 +4,11 @@ extension Planner {
     /// Where in Rejected the very thing is that stands again where it was refused; `nil` where it is another. Carriers that take nothing away
     /// bring back what one device has moved to Rejected, from the other: moved once more it would be there once more each time.
     ///
-    /// What stands here has to hold just what is there: files of one size and one time of change, or of one content, which is asked for.
+    /// What stands here has to hold just what is there: files of one size and one time of change, or of one content, which is asked for. Where
+    /// nothing tells of a carrier, times alone say so: the other device may never have had anything to write, and a person who makes the same
+    /// once more does not make it at the same nanosecond.
     mutating func rejectedBefore(_ arrival: Arrival) -> RelativePath? {
-        guard situation.disk.hasCarrier, let folder = binder.folder[arrival.directory], let name = arrival.path.last else { return nil }
+        guard let folder = binder.folder[arrival.directory], let name = arrival.path.last else { return nil }
         for id in refusedFrom(Place(parent: folder, name: name)) where holdsTheSame(arrival.entry, as: id) {
             return binder.entry[id].map(snapshot.path(of:)) ?? model.path(of: id)
         }
@@ -41,7 +43,7 @@ extension Planner {
             guard directory >= 0, snapshot.directories[directory].state == .read else { return false }
             let inner = snapshot.directories[directory].entries.filter { snapshot.entries[$0].kind.nodeType != nil }
             let children = model.children(of: id).filter { stands($0) }
-            guard inner.count == children.count else { return false }
+            guard inner.count == children.count, !inner.isEmpty || situation.disk.hasCarrier || hasTime(of: id, entry) else { return false }
             let named = Dictionary(children.compactMap { child in model.nodes[child]?.place.map { ($0.name, child) } }) { first, _ in first }
             for entry in inner {
                 guard let child = named[snapshot.name(of: entry)] else { return false }
@@ -54,8 +56,9 @@ extension Planner {
     private mutating func hasContent(_ entry: Int, of id: NodeID) -> Bool {
         let evidence = snapshot.entries[entry].evidence
         let other = binder.entry[id]
-        guard let known = other.map({ snapshot.entries[$0].evidence }) ?? situation.memory.seen[id]?.evidence, known.size == evidence.size else { return false }
+        guard let known = lastEvidence(of: id), known.size == evidence.size else { return false }
         if known.modified == evidence.modified { return true }
+        guard situation.disk.hasCarrier else { return false }
         let knownHash = other.flatMap { situation.answers.hashes[$0] } ?? situation.memory.seen[id].flatMap { $0.evidence.modified == known.modified ? $0.hash : nil }
         if knownHash == nil, let other { plan.wants.hashes.insert(other) }
         guard let hash = situation.answers.hashes[entry] else {
@@ -64,4 +67,9 @@ extension Planner {
         }
         return hash == knownHash
     }
+
+    /// Whether a folder in which nothing stands was last changed when one in Rejected was.
+    private func hasTime(of id: NodeID, _ entry: Int) -> Bool { lastEvidence(of: id)?.modified == snapshot.entries[entry].evidence.modified }
+
+    private func lastEvidence(of id: NodeID) -> Evidence? { binder.entry[id].map { snapshot.entries[$0].evidence } ?? situation.memory.seen[id]?.evidence }
 }

@@ -146,7 +146,8 @@ struct Planner {
         plan.gone.elsewhere = elsewhere
         plan.gone.overdue = overdue(elsewhere, situation)
         plan.waiting.pending = situation.memory.unsettled.pending
-        plan.waiting.incomingMoves = incoming
+        // What has given way is awaited at its new place alone.
+        plan.waiting.incomingMoves = incoming.filter { !elsewhere.contains($0.key) && !vanished.contains($0.key) }
         return plan
     }
 

@@ -57,7 +57,22 @@ private let ways = [
         try devices.expectAgreement(ids: Errand.both.ids, texts: Errand.both.texts)
     }
 
-    /// Nothing is ever taken away, so what one side has moved to Rejected is brought back from the other.
+    /// Nothing is ever taken away, so what one side has moved to Rejected is brought back from the other. At first that one has never had
+    /// anything to write, so that no batch tells of it.
+    @Test(arguments: ["", "two 'echo two > Draft/Two.txt'; look; bring; look"])
+    func `what was refused and comes back is in Rejected once, and is told as long as it stands there`(before: String) throws {
+        let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: "rsync -a -u one/ two/; rsync -a -u two/ one/"))
+        let said = try devices.run("""
+            \(before)
+            one 'mkdir -p Draft/Folder/Inner; echo a text in it > Draft/Folder/Inner/x.txt; mkdir Draft/Empty'; bring
+            for i in 1 2 3; do for side in one two; do side $side '"$SHED" sync --now -q > ../said 2>&1 || [ $? = 1 ]'; bring; done; done
+            ls one/Rejected two/Rejected; for side in one two; do side $side '{ "$SHED" sync 2>&1 || :; } | grep -c "It came back"'; done
+            """)
+        #expect(said == "one/Rejected:\nEmpty\nFolder\n\ntwo/Rejected:\nEmpty\nFolder\n2\n2\n", "\(said)")
+        try devices.run("rm -r one/Draft/Folder two/Draft/Folder one/Draft/Empty two/Draft/Empty")
+        try devices.expectAgreement(texts: ["a text in it"])
+    }
+
     /// A mirror takes back what the other side did: also the batches that say it, so that shed is none the wiser and goes on.
     @Test func `what a mirror takes away is gone, batches with it, and both go on`() throws {
         let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: "rsync -a -u two/ one/; rsync -a -u one/ two/"))

@@ -51,4 +51,46 @@ import Testing
         try project.sync()
         #expect(try project.status(all: false).neverSeen == 0)
     }
+
+    /// Both batches come before anybody looks, nothing on the disk changes, and nobody waits.
+    @Test func `what another has the place of is missing from the first look on, and likely what stands there`() throws {
+        TestFile.write("grace = 0\n", to: shelf.path + "/My Poems/.shed/settings.toml")
+        TestFile.write("an ode, long enough to be known again\n", to: shelf.path + "/My Poems/Draft/Ode.txt")
+        let project = try shelf.reopen(project)
+        try project.sync()
+        let ode = try #require(try project.id("Draft/Ode.txt"))
+        try shelf.shell("cp -a 'My Poems/.shed/ops/.' Copy/.shed/ops/; cp -a 'My Poems/Draft/Ode.txt' Copy/Draft/")
+        try there.sync()
+        try shelf.shell("cd Copy; mv Draft/Ode.txt Ready/")
+        try there.sync()
+        TestFile.write("another one\n", to: shelf.path + "/Copy/Draft/Ode.txt")
+        try there.sync()
+        try bring()
+        #expect(try project.status(all: false).missing.map(\.id) == [ode])
+        for _ in 1...2 {
+            let pairs = try project.sync().likely
+            let status = try project.status(all: false)
+            #expect(status.missing.map(\.id) == [ode] && status.missing.first?.path == "Ready/Ode.txt" && status.isClean)
+            #expect((status.likely + pairs).allSatisfy { $0.missing == ode && $0.path == "Draft/Ode.txt" } && status.likely.count == 1)
+        }
+        try shelf.shell("cp -a Copy/Ready/Ode.txt 'My Poems/Ready/'")
+        try project.sync()
+        #expect(try project.id("Ready/Ode.txt") == ode && project.status(all: false).missing.isEmpty)
+    }
+
+    /// Another device sees it first, as a clone that never saw what it was before.
+    @Test func `what is renamed, edited and comes with the ID that another device made for it is likely what is gone`() throws {
+        let lines = (1...20).map { "line \($0) of an ode\n" }.joined()
+        TestFile.write(lines, to: shelf.path + "/My Poems/Draft/Ode.txt")
+        try project.sync()
+        let ode = try #require(try project.id("Draft/Ode.txt"))
+        try shelf.shell("cp -a 'My Poems/.shed/ops/.' Copy/.shed/ops/; cp 'My Poems/Draft/Ode.txt' Copy/Draft/Elegy.txt; echo more >> Copy/Draft/Elegy.txt")
+        try there.sync()
+        let elegy = try #require(try there.id("Draft/Elegy.txt"))
+        try bring()
+        try shelf.shell("mv Copy/Draft/Elegy.txt 'My Poems/Draft/'; rm 'My Poems/Draft/Ode.txt'")
+        let found = try project.sync().likely
+        #expect(elegy != ode && found.map(\.missing) == [ode] && found.map(\.present) == [elegy] && found.first?.path == "Draft/Elegy.txt")
+        #expect(try project.status(all: false).likely.map(\.missing) == [ode])
+    }
 }
