@@ -63,8 +63,7 @@ import Testing
                 mkdir Research; await 'grep -q glass Research/.directory'
                 grep -c 'Icon=.*/draft.svg' Drafts/.directory
                 "$SHED" icons off -q
-                mkdir Draft/Old 2>/dev/null; echo "a word" > Drafts/y.txt; "$SHED" status -q
-                find . -name .directory
+                echo "a word" > Drafts/y.txt; "$SHED" sync -q; find . -name .directory
                 """))
         #expect(result.text.hasSuffix("1\nended 0\n"), "\(result.everything)")
     }

@@ -14,6 +14,8 @@ struct IconBook: Equatable {
         /// Where it was when that was said, absolute: what is kept beside the file system is kept by path.
         var path: [UInt8] = []
         var marks = FolderMetadata.Marks()
+        /// Which directory it was: one that is made in its place has nothing.
+        var inode: UInt64 = 0
     }
 
     /// Whether icons are wanted; if not, they are being taken away.
@@ -34,16 +36,17 @@ struct IconBook: Equatable {
             guard let id = item["id"]?.string.flatMap({ NodeID($0) }), let picture = item["picture"]?.string,
                 let path = item["path"]?.string.flatMap(Hexadecimal.bytes)
             else { return nil }
+            let inode = item["inode"]?.string.flatMap { UInt64($0) } ?? 0
             let emblems = (item["emblems"]?.array ?? []).compactMap(\.string)
             folders[id] = Folder(
-                picture: picture, path: path, marks: FolderMetadata.Marks(emblems: emblems, icon: item["icon"]?.string, colour: item["color"]?.string))
+                picture: picture, path: path, marks: FolderMetadata.Marks(emblems: emblems, icon: item["icon"]?.string, colour: item["color"]?.string), inode: inode)
         }
     }
 
     private var bytes: [UInt8] {
         let list: [JSONValue] = folders.sorted { $0.key < $1.key }.map { id, folder in
             [
-                "id": .string("\(id)"), "picture": .string(folder.picture), "path": .string(Hexadecimal.string(of: folder.path)),
+                "id": .string("\(id)"), "inode": .string("\(folder.inode)"), "picture": .string(folder.picture), "path": .string(Hexadecimal.string(of: folder.path)),
                 "emblems": .array(folder.marks.emblems.map { .string($0) }), "icon": JSONValue(folder.marks.icon), "color": JSONValue(folder.marks.colour),
             ]
         }

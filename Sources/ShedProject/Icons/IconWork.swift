@@ -29,6 +29,7 @@ struct IconWork {
     struct Dressed {
         var path: RelativePath
         var picture: FolderPicture
+        var inode: UInt64
     }
 
     let home: ProjectHome
@@ -54,7 +55,7 @@ struct IconWork {
             let picture = role == .rejected && folder == nil
                 ? FolderPicture.rejected(isWaiting: state.model.presentChildCount(of: id) > 0)
                 : folder.flatMap { FolderPicture(symbol: $0.symbol, colour: $0.badge.colour) }
-            if let picture { result[id] = Dressed(path: path, picture: picture) }
+            if let picture { result[id] = Dressed(path: path, picture: picture, inode: state.memory.seen[id]?.evidence.inode ?? 0) }
         }
         return result
     }
@@ -66,7 +67,7 @@ struct IconWork {
     mutating func carryOut(in directory: DirectoryHandle?) throws(DiskError) {
         let wanted = book.isOn ? IconWork.dressed(home, state) : [:]
         let changed = wanted.filter { id, folder in
-            book.folders[id].map { $0.picture != folder.picture.name || $0.path != absolute(folder.path) } ?? true
+            book.folders[id].map { $0.picture != folder.picture.name || $0.inode != folder.inode || $0.path != absolute(folder.path) } ?? true
         }
         let former = book.folders.keys.filter { wanted[$0] == nil }.sorted()
         guard !changed.isEmpty || !former.isEmpty else { return }
@@ -81,7 +82,7 @@ struct IconWork {
             dress(folder)
             Interruption.point("icon-written")
             if let metadata { patience.spend { known.marks = tell(metadata, known, folder) } }
-            (known.picture, known.path) = (folder.picture.name, absolute(folder.path))
+            (known.picture, known.path, known.inode) = (folder.picture.name, absolute(folder.path), folder.inode)
             book.folders[id] = known
         }
         for id in former {
@@ -147,7 +148,10 @@ struct IconWork {
         } catch {
             // A folder that is gone has no icon.
             if error.code == .notFound || error.code == .notDirectory { return }
-            leave(path, error.code == .isLink || error.code == .notFile ? .setupIsNoFile : .verbatim(error.reason))
+            let isNoFile = error.code == .isLink || error.code == .notFile
+            // What shed has not written it need not take away.
+            if isNoFile || error.code == .tooLarge, !book.isOn { return }
+            leave(path, isNoFile ? .setupIsNoFile : .verbatim(error.reason))
         }
     }
 }

@@ -34,11 +34,10 @@ extension Transaction {
         let state = try load()
         do {
             let directory = try DirectoryHandle(path: folder.path)
-            let known = try project.icons.book(in: directory)
-            // Nothing was ever shown.
-            if !isOn, known == nil { return [] }
-            var book = known ?? IconBook()
+            var book = try project.icons.book(in: directory) ?? IconBook()
             book.isOn = isOn
+            // A copy of a project that had some has them too, and no book.
+            if !isOn { for id in IconWork.dressed(home, state).keys where book.folders[id] == nil { book.folders[id] = IconBook.Folder() } }
             var work = try IconWork(home, state, book, isDry: dryRun)
             work.doubt()
             try work.carryOut(in: dryRun ? nil : directory)
@@ -49,7 +48,7 @@ extension Transaction {
 
     /// No folder has an icon of shed's any more, but for those that could not be changed.
     private func forgetIcons(_ directory: DirectoryHandle, _ pictures: FolderPictures) throws(DiskError) {
-        try directory.removeFile(IconBook.name)
+        do throws(DiskError) { try directory.removeFile(IconBook.name) } catch { if error.code != .notFound { throw error } }
         try directory.sync()
         let isLast = registry.folders().allSatisfy { (try? DirectoryHandle(path: $0.path).kind(of: IconBook.name)) == nil }
         if isLast { pictures.removeAll() }

@@ -58,7 +58,7 @@ public struct FolderEntry: Sendable {
         guard let bytes, !bytes.contains(0) else { return .nothing }
         var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
         let own = icons(in: lines).filter { isOurs(lines[$0]) }
-        guard !own.isEmpty else { return icons(in: lines).isEmpty ? .nothing : .foreign }
+        guard !own.isEmpty else { return .nothing }
         for place in own.reversed() { lines.remove(at: place) }
         for group in groups(in: lines).reversed() where group.dropFirst().allSatisfy({ lines[$0].allSatisfy(\.isBlank) }) {
             // What shed put there, and what other programs left of that when they wrote the file anew and dropped what comments say.

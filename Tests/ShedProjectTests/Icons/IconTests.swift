@@ -74,6 +74,10 @@ import Testing
         try shelf.shell("mkdir 'My Poems/Research'")
         try project.sync()
         #expect(try icon(shelf, "Research") == "glass.svg")
+        // Also where nobody saw that it was gone.
+        try shelf.shell("cd 'My Poems'; mkdir new; rm -r Research; mv new Research")
+        try project.sync()
+        #expect(try icon(shelf, "Research") == "glass.svg")
         // One that is no folder of the template has none.
         try shelf.shell("mkdir 'My Poems/Collections/Spring'")
         try project.sync()
@@ -122,11 +126,12 @@ import Testing
         try project.sync()
         let before = try all(shelf)
         if point == "icon-removed" { _ = try show(project) }
-        let copy = "\(shelf.path)/copy"
+        let (path, copy) = (shelf.path, "\(shelf.path)/copy")
         // What stands on the disk at the first such moment is what a killed run leaves.
         try Interruption.$visitor.withValue({ reached in
             if reached == point, access(copy, F_OK) != 0 {
-                _ = try? shelf.shell("mkdir copy; cp -a 'My Poems' copy/poems; cp -a state copy/state; if [ -d data ]; then cp -a data copy/data; fi")
+                let pipe = popen("cd '\(path)' && mkdir copy && cp -a 'My Poems' copy/poems && cp -a state copy/state && if [ -d data ]; then cp -a data copy/data; fi", "r")
+                if let pipe { pclose(pipe) }
             }
         }) { _ = try show(project, point != "icon-removed") }
         try shelf.shell("rm -rf data; for f in poems/*; do :; done; [ ! -d copy/data ] || mv copy/data data; find 'My Poems' -name .directory -delete; cd copy/poems; find . -name .directory | while read f; do cp -a \"$f\" \"../../My Poems/$f\"; done; cd ../..; s=$(ls -d state/projects/*/); c=copy/$s; rm -f $s/icons; [ ! -f $c/icons ] || cp -a $c/icons $s/icons")
@@ -157,6 +162,22 @@ import Testing
         try shelf.shell("echo x > 'My Poems/Draft/x.txt'; mkdir 'My Poems/Collections/more'")
         try project.sync()
         #expect(try shelf.shell(stamp) == before)
+    }
+
+    @Test func `go from a copy that came with them`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try project.sync()
+        let before = try all(shelf)
+        _ = try show(project)
+        try shelf.shell("cp -a 'My Poems' Copy")
+        let copy = try shelf.trusted("Copy", as: .trust)
+        try copy.sync()
+        #expect(try !copy.refresh().icons().isOn)
+        #expect(try show(copy, false).count == 13)
+        #expect(try shelf.shell("find Copy -name .directory | wc -l; find 'My Poems' -name .directory | wc -l") == "0\n13\n")
+        _ = try show(project, false)
+        #expect(try all(shelf) == before)
     }
 
     @Test func `go with the last project that has any`() throws {

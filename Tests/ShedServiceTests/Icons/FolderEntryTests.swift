@@ -64,7 +64,7 @@ import Testing
         "[Other]\nIcon=a\n[Desktop Entry]\nName=b\n[Desktop Entry]\nIcon=c\n",
     ]) func `that a person has chosen stays`(text: String) {
         #expect(set(text) == nil)
-        #expect(remove(text) == nil)
+        #expect(remove(text) == "(nothing)")
     }
 
     @Test func `is no file that holds NUL`() {
