@@ -81,7 +81,7 @@ let package = Package(
             name: "ShedProject",
             dependencies: [
                 "CLinux", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedWatch",
-                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash", "ShedLinks", "ShedSearch",
+                "ShedTOML", "ShedThreads", "ShedKinds", "ShedOffice", "ShedExchange", "ShedHash", "ShedLinks", "ShedSearch", "ShedService",
             ],
             swiftSettings: strict),
         .target(

@@ -51,6 +51,8 @@ public final class Project {
     package var leavesInterruptedDeeds = false
     /// What a daemon does for the index of words.
     package private(set) lazy var searchSurvey = SearchSurvey(self)
+    /// What file managers were last told of its folders.
+    var icons = IconMemory()
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 

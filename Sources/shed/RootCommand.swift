@@ -64,6 +64,6 @@ struct RootCommand: ParsableCommand {
             CommandGroup(name: "Tags and variables", subcommands: [TagVerb.self, TagGroupVerb.self, VariableVerb.self]),
             CommandGroup(
                 name: "Keeping true",
-                subcommands: [TrustVerb.self, SyncVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, DoctorVerb.self]),
+                subcommands: [TrustVerb.self, SyncVerb.self, WatchVerb.self, CheckVerb.self, RepairVerb.self, RuleVerb.self, ServiceVerb.self, IconsVerb.self, DoctorVerb.self]),
         ])
 }

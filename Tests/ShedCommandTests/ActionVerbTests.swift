@@ -84,4 +84,26 @@ import Testing
         #expect(shelf.exists("-My $(id) Books-export.json"), "\(exported.err)")
         #expect(try act("Export collection", "\(shelf.work)/Library\n").code != 0)
     }
+
+    @Test func `move, restore, accept and show what happened, whatever things are called`() throws {
+        let shelf = try shelf()
+        try shelf.shellDone("'\(ShedProgram.path)' new poetry Poems --language de")
+        #expect(try service(shelf, "install").code == 0)
+        let scripts = "\(shelf.path)/home/data/nautilus/scripts/shed"
+        func act(_ name: String, _ path: String) throws -> Shelf.Result {
+            try shelf.shell("DISPLAY= WAYLAND_DISPLAY= NAUTILUS_SCRIPT_SELECTED_FILE_PATHS='\(shelf.work)/Poems/\(path)\n' exec '\(scripts)/\(name)'")
+        }
+        let name = "-it is \"odd\" $(id) 100%\nlines"
+        try shelf.shellDone("cd Poems; f='\(name)'; echo x > \"Entwürfe/$f\"; '\(ShedProgram.path)' sync")
+        #expect(try act("Move to Ready", "Entwürfe/\(name)").code == 0)
+        #expect(shelf.exists("Poems/Fertig/\(name)"))
+        #expect(try act("History", "Fertig/\(name)").code == 0)
+        try shelf.shellDone("'\(ShedProgram.path)' rm -C Poems/Fertig -- './\(name)'")
+        #expect(try act("Restore from Trash", "Papierkorb/\(name)").code == 0)
+        #expect(shelf.exists("Poems/Fertig/\(name)"))
+        // Nobody can be asked where it is to go, and that is said.
+        try shelf.shellDone("cd Poems; mkdir Entwürfe/Alt; echo y > Entwürfe/Alt/y; '\(ShedProgram.path)' sync --now; true")
+        #expect(try act("Accept", "Abgelehnt/Alt").code == 1)
+        #expect(try act("Move to Ready", "Fertig").code == 1)
+    }
 }

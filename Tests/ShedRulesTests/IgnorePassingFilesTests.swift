@@ -17,7 +17,7 @@ private func isPassing(_ name: String, _ kind: EntryKind = .file) -> Bool {
         "Ode.txt~", "~", ".Ode.txt.swp", ".Ode.txt.swx", "..sw1", "4913", ".#Ode.txt", ".#", "#Ode.txt#", "##",
         ".goutputstream-A1B2C3", ".~lock.Ode.odt#", ".~lock.#", "Ode.pdf.part", ".part", "Ode.pdf.crdownload",
         "~$Ode.docx", "~WRL0001.tmp", "~WRD0000.tmp", "~DF3A.tmp", "lu4711x9.tmp", "pptA1B2.tmp", "1A2B3C4D.tmp",
-        ".syncthing.Ode.txt.tmp", "~syncthing~Ode.txt.tmp", ".DS_Store", "Thumbs.db", "thumbs.db", "desktop.ini",
+        ".syncthing.Ode.txt.tmp", "~syncthing~Ode.txt.tmp", ".DS_Store", ".directory", "Thumbs.db", "thumbs.db", "desktop.ini",
         "Desktop.ini", ".Trash-1000", ".nfs0000001", ".fuse_hidden0001",
     ])
     func `a passing file is ignored, a link of its name too`(name: String) {

@@ -41,7 +41,7 @@ import Testing
         let bench = try bench()
         #expect(try !manager(bench).status(executable: program).isComplete)
         let done = try install(bench)
-        #expect(done.filter { $0.kind == .write }.count == 6)
+        #expect(done.filter { $0.kind == .write }.count == 3 + FileAction.allCases.count)
         for name in files() { #expect(mode(bench, name) == 0o755, "\(name)") }
         let status = try manager(bench).status(executable: program)
         #expect(status.isComplete)

@@ -140,6 +140,7 @@ extension Transaction {
                 (folder, former) = (folder.parent, former.parent)
             }
         }
+        takeIcon(outOf: name, in: root)
         if (try? root.openDirectory(at: rejected).list(atMost: 1).isEmpty) == true, (try? root.removeDirectory(name)) != nil { isGone = true }
         guard isGone else { return }
         // One that came back after a power cut would be a person's own.

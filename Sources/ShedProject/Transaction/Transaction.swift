@@ -115,6 +115,8 @@ extension Project {
             opened.settleOwnChanges()
             opened.confirmSheltersOnce()
             if opened.isWriting {
+                // First: a kind may know a folder by the time at which something came into it last.
+                opened.keepIcons()
                 kind.keepUp(in: opened)
                 opened.mendLinksOfMoves()
             }

@@ -69,7 +69,11 @@ extension Transaction {
     func removeEmptyFolder(_ folder: RelativePath, _ id: NodeID?) throws(DiskError) {
         guard let name = folder.last else { return }
         let noted = try noteUndo(removing: folder, id)
-        do throws(DiskError) { try root.openDirectory(at: folder.parent).removeDirectory(name) } catch {
+        do throws(DiskError) {
+            let parent = try root.openDirectory(at: folder.parent)
+            takeIcon(outOf: name, in: parent)
+            try parent.removeDirectory(name)
+        } catch {
             if error.isFromBefore || (try? root.openDirectory(at: folder)) != nil { project.undo.retract(noted) }
             throw error
         }

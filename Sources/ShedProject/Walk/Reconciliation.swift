@@ -197,6 +197,7 @@ struct Reconciliation {
         }
         for path in plan.removals {
             guard let name = path.last, let parent = try? transaction.root.openDirectory(at: path.parent) else { continue }
+            transaction.takeIcon(outOf: name, in: parent)
             // Fails where something hidden is in it; then it stays.
             if (try? parent.removeDirectory(name)) != nil { applied.hasRemoved = true }
         }

@@ -19,6 +19,7 @@ import ShedModel
 /// | `.syncthing.*.tmp` | Syncthing: a file that is being fetched |
 /// | `*.part`, `*.crdownload` | Firefox, KDE, wget; Chromium: downloads |
 /// | `.DS_Store`, `Thumbs.db`, `desktop.ini` | macOS, Windows (the last two in any case): folder settings |
+/// | `.directory` | Dolphin, PCManFM-Qt, and shed for them: folder settings |
 /// | `.Trash-*`, `.nfs*`, `.fuse_hidden*` | desktop trash cans; NFS and FUSE: files deleted while open |
 ///
 /// Any other `*.tmp` is a person's file. So is sed's `sedXXXXXX`, which nothing tells from “sedentary”.
@@ -71,6 +72,7 @@ public enum PassingFiles {
         case UInt8(ascii: "~"): if last == UInt8(ascii: "#"), name.begins(with: ".~lock.") { return true }
         case UInt8(ascii: "g"): if name.begins(with: ".goutputstream-") { return true }
         case UInt8(ascii: "D"): if name.equals(".DS_Store") { return true }
+        case UInt8(ascii: "d"): if name.equals(".directory") { return true }
         case UInt8(ascii: "T"): if name.begins(with: ".Trash-") { return true }
         case UInt8(ascii: "n"): if name.begins(with: ".nfs") { return true }
         case UInt8(ascii: "f"): if name.begins(with: ".fuse_hidden") { return true }

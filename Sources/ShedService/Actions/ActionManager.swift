@@ -1,6 +1,6 @@
 import ShedModel
 
-/// Puts actions of shed into the menus of file managers: “Check with shed”, “New record here”, “Export collection”.
+/// Puts actions of shed into the menus of file managers: “Check with shed”, “New here”, “Move to Ready” and others (``FileAction``).
 ///
 /// Each runs one script, which runs shed by its path. Nothing of it needs D-Bus or the daemon. Everything can be done
 /// again: a call that was interrupted is completed by the next one.
@@ -11,6 +11,7 @@ public struct ActionManager {
     private let script: OwnedFile
     private let nautilus: [(file: OwnedFile, action: FileAction)]
     private let menu: OwnedFile
+    private let actionFiles: [OwnedFile]
     private let thunar: ThunarFile
 
     /// - Parameter environment: `HOME`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME` and `XDG_CONFIG_DIRS` say where the files
@@ -24,6 +25,7 @@ public struct ActionManager {
         script = Self.program(data + "/shed/actions", ActionScript.name)
         nautilus = FileAction.allCases.map { (Self.program(data + "/nautilus/scripts/shed", $0.title), $0) }
         menu = OwnedFile(directory: data + "/kio/servicemenus", name: ServiceMenu.name, isProgram: true, option: Self.option)
+        actionFiles = ActionFiles.names.map { OwnedFile(directory: data + "/file-manager/actions", name: $0, option: Self.option) }
         let system = environment["XDG_CONFIG_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/etc/xdg"
         thunar = ThunarFile(
             directory: configuration + "/Thunar",
@@ -69,6 +71,7 @@ public struct ActionManager {
         return [Plan(file: script, text: try ActionScript(executable: executable, environment: environment).text)]
             + nautilus.map { Plan(file: $0.file, text: "exec \(run) --nautilus \($0.action.rawValue)\n", browser: .nautilus) }
             + [Plan(file: menu, text: ServiceMenu(script: script.path).text, browser: .dolphin)]
+            + zip(actionFiles, ActionFiles(script: script.path).all).map { Plan(file: $0, text: $1.text, browser: .pcmanfm) }
     }
 
     private var actions: ThunarActions { ThunarActions(script: script.path) }
@@ -129,7 +132,7 @@ public struct ActionManager {
         var work = ServiceWork(isDry: dryRun)
         var pending: [(file: OwnedFile, state: OwnedFile.State)] = []
         // The script last: until then what is left of an interruption still works.
-        for file in nautilus.map(\.file) + [menu, script] {
+        for file in nautilus.map(\.file) + [menu] + actionFiles.reversed() + [script] {
             let state = try file.state()
             if state == .foreign, !force { throw ServiceError(foreign: file.path) }
             if state != .absent { pending.append((file, state)) }
@@ -176,9 +179,9 @@ public struct ActionManager {
                 do throws(ThunarActions.Refusal) {
                     menu.isInstalled = try bytes.map { bytes throws(ThunarActions.Refusal) in try actions.isComplete(bytes) } ?? false
                 } catch { menu.isChangedByHand = true }
-            case .nautilus, .dolphin:
+            case .nautilus, .dolphin, .pcmanfm:
                 let files = plans.filter { $0.browser == browser }
-                menu.path = browser == .nautilus ? files[0].file.directory : files[0].file.path
+                menu.path = browser == .dolphin ? files[0].file.path : files[0].file.directory
                 menu.isInstalled = true
                 for plan in files {
                     if try !isWhole(plan) { menu.isInstalled = false }

@@ -23,11 +23,12 @@ struct ActionScript {
     var text: String {
         """
         # What the actions “\(FileAction.allCases.map(\.title).joined(separator: "”, “"))” of file managers run:
-        #     run check|record|export [PATH…]     without a path: the folder that it is started in
+        #     run ACTION [PATH…]                  without a path: the folder that it is started in
+        #     run fits ACTION [PATH…]             prints “true” where the action makes sense
         #     run --nautilus ACTION               the paths are in NAUTILUS_SCRIPT_SELECTED_FILE_PATHS
         shed=\(ShellWord.literal(executable))
         \(environment.map { "export \($0.name)=\(ShellWord.literal($0.value))\n" }.joined())
-        """ + Self.body
+        """ + Self.body + Self.doing + Self.ending
     }
 
     private static let body = #"""
@@ -132,6 +133,7 @@ struct ActionScript {
             folder=${folder:-/}
         }
 
+        """# + ActionScript.questions + #"""
         case $action in
         check)
             "$shed" check --color never --plain -- "$@" >"$answer" 2>&1
@@ -173,8 +175,12 @@ struct ActionScript {
             fi
             "$shed" collection export -C "$folder" --color never "$@" -- "${folder##*/}" >"$answer" 2>&1
             finish $? 'shed: exported' 'shed exported nothing' ;;
+
+        """#
+
+    private static let ending = #"""
         *)
-            echo 'usage: run check|record|export [PATH…]' >&2
+            echo 'usage: run \#(FileAction.allCases.map(\.rawValue).joined(separator: "|")) [PATH…]' >&2
             exit 2 ;;
         esac
 

@@ -4,6 +4,8 @@ public enum Browser: String, Hashable, Sendable, CaseIterable {
     case thunar
     /// Dolphin, and what shares its menus.
     case dolphin
+    /// PCManFM-Qt, and what else heeds the specification for actions of file managers (DES-EMA 0.15).
+    case pcmanfm
 
     /// Its name as people write it.
     public var title: String {
@@ -11,6 +13,7 @@ public enum Browser: String, Hashable, Sendable, CaseIterable {
         case .nautilus: "Nautilus"
         case .thunar: "Thunar"
         case .dolphin: "Dolphin"
+        case .pcmanfm: "PCManFM"
         }
     }
 
@@ -20,6 +23,7 @@ public enum Browser: String, Hashable, Sendable, CaseIterable {
         case .nautilus: ["nautilus"]
         case .thunar: ["thunar"]
         case .dolphin: ["dolphin", "konqueror", "krusader"]
+        case .pcmanfm: ["pcmanfm-qt", "pcmanfm"]
         }
     }
 }

@@ -116,7 +116,8 @@ struct ThunarActions: Equatable {
 
     /// No white space before it and a newline behind: so it can be taken out again without a trace.
     private func element(_ action: FileAction) -> String {
-        let types = ["directories"] + (action == .check ? ["audio-files", "image-files", "other-files", "text-files", "video-files"] : [])
+        let files = ["audio-files", "image-files", "other-files", "text-files", "video-files"]
+        let types = (action.takesFolders ? ["directories"] : []) + (action.takesFiles ? files : [])
         return """
             <action>
             \t<icon>\(action.icon)</icon>

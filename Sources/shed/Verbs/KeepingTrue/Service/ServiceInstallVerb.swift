@@ -11,8 +11,8 @@ struct ServiceInstallVerb: Verb {
         discussion: """
             Can be run again at any time; after shed was moved or updated, it renews the unit. A dry run prints the unit.
 
-            --actions puts “Check with shed”, “New record here” and “Export collection” into the menus of Nautilus, Thunar \
-            and Dolphin instead; Documentation/Actions.md says more. \
+            --actions puts “Check with shed”, “New here”, “Move to Ready” and others into the menus of Nautilus, Thunar, \
+            Dolphin and PCManFM instead; Documentation/Actions.md says more. \
             --links has the desktop open links of shed (shed:ID) by “shed open” instead; Documentation/Links.md says more.
 
             Example: shed service install --dry-run
