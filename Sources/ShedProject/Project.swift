@@ -51,6 +51,7 @@ public final class Project {
     package var leavesInterruptedDeeds = false
     /// What a daemon does for the index of words.
     package private(set) lazy var searchSurvey = SearchSurvey(self)
+    var searchMemory: SearchMemory?
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 
