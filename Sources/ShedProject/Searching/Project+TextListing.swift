@@ -28,8 +28,11 @@ extension Project {
         guard sieve.rulesOut else { return nil }
         var folders: Set<RelativePath> = [search.folder]
         var (files, bytes) = (0, 0 as Int64)
-        for node in state.model.nodes.values where !node.type.isDirectory {
-            guard let evidence = state.memory.seen[node.id]?.evidence, sieve.mayHold(evidence), state.stands(node.id), let path = state.model.path(of: node.id),
+        let seen = state.memory.seen
+        for position in seen.indices {
+            let (id, evidence) = (seen.keys[position], seen.values[position].evidence)
+            // Of most it is enough to ask the index.
+            guard sieve.mayHold(evidence), let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id),
                 let name = path.last, !kind.knowsText(of: name)
             else { continue }
             if evidence.size <= Search.largestText { bytes += evidence.size }
