@@ -1,7 +1,6 @@
 import Glibc
 import ShedModel
 import ShedProjectTestSupport
-import ShedReconcile
 import ShedRules
 import ShedTestSupport
 import Testing
