@@ -76,7 +76,7 @@ torture-packages: test-packages
 	$(call install_packages,$(TORTURE_PACKAGES))
 
 bench-packages:
-	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc pandoc)
+	$(call install_packages,recutils sqlite3 python3 git qpdf poppler-utils bc pandoc ripgrep notmuch)
 
 build: packages
 	$(SWIFT) build $(RELEASE) --product shed
@@ -129,6 +129,7 @@ bench: build bench-packages
 	Benchmarks/writing.sh $(BIN)
 	Benchmarks/batches.sh $(BIN)
 	Benchmarks/links.sh $(BIN)
+	Benchmarks/search.sh $(BIN)
 
 install:
 	@test -x $(BIN) || $(MAKE) build

@@ -178,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedThreads", "ShedModel", "ShedMessages", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedSearch", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedSearch", "ShedProject", "ShedCheck", "ShedTestSupport",
                 "ShedProjectTestSupport",
             ],
             swiftSettings: strict),

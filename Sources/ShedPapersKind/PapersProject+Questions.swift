@@ -4,6 +4,7 @@ import ShedPapers
 import ShedProject
 import ShedReconcile
 import ShedRules
+import ShedSidecar
 
 /// What general verbs ask.
 extension PapersProject {
@@ -111,8 +112,10 @@ extension PapersProject {
     /// The text of PDFs is looked for where it is kept.
     func knowsText(of name: Name) -> Bool { name.hasSuffix(".pdf") }
 
-    func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) {
-        try reader.searchPages(phrases, fitting: fitting)
+    var keptTexts: RelativePath? { RelativePath([Sidecar.name, PapersFolder.text]) }
+
+    func search(_ search: ContentSearch, fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) {
+        try reader.searchPages(search, fitting: fitting)
     }
 
     /// Adds how much text there is, display variants that are not what pages show, PDFs that wait, page files that were written into, and bundles

@@ -53,6 +53,8 @@ public final class Project {
     package private(set) lazy var searchSurvey = SearchSurvey(self)
     /// What file managers were last told of its folders.
     var icons = IconMemory()
+    /// What the index of words held of the project, while a daemon watches it.
+    var searchMemory: SearchMemory?
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 

@@ -18,10 +18,12 @@ public struct SearchScalars: Sendable {
     /// Of each scalar below U+10000 its form as one number; 0: nothing yet.
     private var known = [UInt64](repeating: 0, count: 0x1_0000)
 
-    /// A form in one number, so that a scalar costs one look at a table: six bytes at most, and of scripts without spaces one scalar.
+    /// A form in one number, so that a scalar costs one look at a table: six bytes at most, and of scripts without spaces one scalar, or two of three bytes.
     struct Packed {
         fileprivate var value: UInt64
 
+        /// Whether it is of a script without spaces, and two scalars of three bytes each: a syllable of kana and the mark of its voice.
+        var isPair: Bool { value & 0x20 != 0 }
         /// Whether it is too long for that: then ``SearchScalars/form(_:)`` has it.
         var isLong: Bool { value & 0x40 != 0 }
         var sort: Sort { Sort(rawValue: UInt8(truncatingIfNeeded: value) & 0x03) ?? .separator }
@@ -51,9 +53,11 @@ public struct SearchScalars: Sendable {
     private mutating func learn(_ value: UInt32) -> UInt64 {
         let form = form(value)
         var packed = UInt64(form.sort.rawValue) | 0x80
-        if form.bytes.count > 6 || form.sort == .unspaced && form.scalars.count != 1 {
+        let isPair = form.sort == .unspaced && form.scalars.map(\.count) == [3, 3]
+        if form.bytes.count > 6 || form.sort == .unspaced && form.scalars.count != 1 && !isPair {
             packed |= 0x40
         } else {
+            if isPair { packed |= 0x20 }
             packed |= UInt64(form.bytes.count) << 8
             for (position, byte) in form.bytes.enumerated() { packed |= UInt64(byte) << UInt64(16 + 8 * position) }
         }

@@ -6,8 +6,8 @@ import ShedModel
 /// it uses follows from how many different terms one text has, of which it keeps ``most`` at most.
 public struct TermCounter: ~Copyable {
     /// So many different terms of one text are counted: a text of more is no prose, and is not indexed.
-    public static let most = 1 << 20
-    /// Of a longer word the beginning counts, in bytes of the folded word.
+    public static let most = 1_000_000
+    /// Of a longer word the beginning counts, in bytes of the folded word. One less in six bits (``Slot``).
     public static let longest = 64
 
     /// Some bytes of UTF-8 in one number, the first one in the lowest.
@@ -19,27 +19,32 @@ public struct TermCounter: ~Copyable {
     }
 
     private struct Slot {
-        var hash: UInt32 = 0
-        /// Where its bytes begin in `arena`.
-        var start: UInt32 = 0
-        var length: UInt32 = 0
-        var isTaken = false
+        /// The term's first eight bytes, the first one in the lowest: most terms have no more. 0: the slot is free, since none holds a NUL.
+        var head: UInt64
+        var hash: UInt32
+        /// Where its bytes begin in `arena`, and in the lowest six bits how many there are, less one.
+        var place: UInt32
+
+        static let free = Slot(head: 0, hash: 0, place: 0)
     }
 
     private var scalars = SearchScalars()
-    private var slots = [Slot](repeating: Slot(), count: 1 << 13)
+    private var slots = [Slot](repeating: .free, count: TermCounter.fewSlots)
     private var used = 0
+    /// The terms, a space behind each.
     private var arena: [UInt8] = []
     /// How many terms there were, each as often as it stood there.
     public private(set) var length = 0
 
     // The word that is being read.
-    private var word = [UInt8](repeating: 0, count: TermCounter.longest + 8)
+    private let word: UnsafeMutablePointer<UInt8>
     private var size = 0
     /// Whether a character of it did not fit any more: then none that comes after it counts.
     private var isCut = false
     /// The scalar of a script without spaces that stood just before.
     private var last = ShortBytes()
+
+    private static let fewSlots = 1 << 13
 
     /// For each byte: 0 a separator, 0xff no ASCII, else how it is compared.
     private static let ascii: [UInt8] = (0...255).map { byte in
@@ -49,11 +54,22 @@ public struct TermCounter: ~Copyable {
         return sort == .separator ? 0 : value &- UInt8(ascii: "A") < 26 ? value | 0x20 : value
     }
 
-    public init() { arena.reserveCapacity(1 << 16) }
+    public init() {
+        // Eight bytes are read at once.
+        word = .allocate(capacity: TermCounter.longest + 8)
+        word.initialize(repeating: 0, count: TermCounter.longest + 8)
+        arena.reserveCapacity(1 << 16)
+    }
+
+    deinit { word.deallocate() }
 
     /// Begins the next text.
     public mutating func begin() {
-        if slots.count > 1 << 16 { slots = [Slot](repeating: Slot(), count: 1 << 13) } else { for place in slots.indices { slots[place].isTaken = false } }
+        if slots.count > 1 << 16 {
+            slots = [Slot](repeating: .free, count: TermCounter.fewSlots)
+        } else if used > 0 {
+            for place in slots.indices { slots[place] = .free }
+        }
         arena.removeAll(keepingCapacity: arena.capacity <= 1 << 20)
         (used, length, size, isCut) = (0, 0, 0, false)
         last = ShortBytes()
@@ -96,22 +112,26 @@ public struct TermCounter: ~Copyable {
     private mutating func take(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ map: UnsafeBufferPointer<UInt8>) -> Int {
         var position = start
         var size = self.size
-        word.withUnsafeMutableBufferPointer { word in
-            while position < text.count {
-                let byte = map[Int(text[position])]
-                guard byte != 0, byte != 0xff else { break }
-                if size < TermCounter.longest, !isCut {
-                    word[size] = byte
-                    size += 1
-                }
-                position += 1
+        while position < text.count {
+            let byte = map[Int(text[position])]
+            guard byte != 0, byte != 0xff else { break }
+            if size < TermCounter.longest, !isCut {
+                word[size] = byte
+                size += 1
             }
+            position += 1
         }
         self.size = size
         return position
     }
 
     private mutating func add(_ scalar: UInt32) {
+        // Han has neither case nor marks (``TextFolding``).
+        if scalar &- 0x4e00 < 0x5200 {
+            if size > 0 { endWord() }
+            let (lead, middle) = (UInt64(0xe0 | scalar >> 12), UInt64(0x80 | scalar >> 6 & 0x3f))
+            return addUnspaced(ShortBytes(bytes: lead | middle << 8 | UInt64(0x80 | scalar & 0x3f) << 16, count: 3))
+        }
         guard scalar < 0x1_0000, case let packed = scalars.packed(scalar), !packed.isLong else { return addLong(scalar) }
         let bytes = ShortBytes(bytes: packed.bytes, count: packed.count)
         switch packed.sort {
@@ -124,7 +144,9 @@ public struct TermCounter: ~Copyable {
             addToWord(bytes)
         case .unspaced:
             if size > 0 { endWord() }
-            addUnspaced(bytes)
+            guard packed.isPair else { return addUnspaced(bytes) }
+            addUnspaced(ShortBytes(bytes: packed.bytes & 0xff_ffff, count: 3))
+            addUnspaced(ShortBytes(bytes: packed.bytes >> 24, count: 3))
         }
     }
 
@@ -166,9 +188,14 @@ public struct TermCounter: ~Copyable {
 
     private mutating func addUnspaced(_ bytes: ShortBytes) {
         if !last.isEmpty {
-            put(last, at: 0)
-            put(bytes, at: last.count)
-            count(last.count + bytes.count)
+            let count = last.count + bytes.count
+            if count <= 8 {
+                self.count(last.bytes | bytes.bytes << UInt64(8 * last.count), count)
+            } else {
+                put(last, at: 0)
+                put(bytes, at: last.count)
+                self.count(head(count), count)
+            }
         }
         last = bytes
     }
@@ -176,12 +203,12 @@ public struct TermCounter: ~Copyable {
     /// The last one of a run stands alone too, so that every one begins a term.
     private mutating func endPairs() {
         put(last, at: 0)
-        count(last.count)
+        count(head(last.count), last.count)
         last = ShortBytes()
     }
 
     private mutating func endWord() {
-        count(size)
+        count(head(size), size)
         (size, isCut) = (0, false)
     }
 
@@ -191,75 +218,72 @@ public struct TermCounter: ~Copyable {
         if !last.isEmpty { endPairs() }
     }
 
-    /// Counts what stands in `word`.
-    private mutating func count(_ size: Int) {
+    /// The first eight bytes of what stands in `word`.
+    @inline(__always)
+    private func head(_ size: Int) -> UInt64 {
+        let head = UInt64(littleEndian: UnsafeRawPointer(word).loadUnaligned(as: UInt64.self))
+        return size >= 8 ? head : head & (1 << UInt64(8 * size) &- 1)
+    }
+
+    /// Counts a term; one of more than eight bytes stands in `word`.
+    @inline(__always)
+    private mutating func count(_ head: UInt64, _ size: Int) {
         length += 1
+        var mixed = head &* 0x9e37_79b9_7f4a_7c15
+        var at = 8
+        while at < size {
+            let part = UnsafeRawPointer(word).loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            mixed ^= mixed >> 29
+            mixed = (mixed ^ (size - at >= 8 ? part : part & (1 << UInt64(8 * (size - at)) &- 1))) &* 0x9e37_79b9_7f4a_7c15
+            at += 8
+        }
+        let hash = UInt32(truncatingIfNeeded: mixed ^ mixed >> 32)
         let mask = slots.count - 1
-        let (found, isNew) = word.withUnsafeBufferPointer { word -> (Int, Bool) in
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-            var at = 0
-            while at + 8 <= size {
-                let part = UnsafeRawBufferPointer(word).loadUnaligned(fromByteOffset: at, as: UInt64.self)
-                hash = (hash ^ part) &* 0x9e37_79b9_7f4a_7c15
-                hash ^= hash >> 29
-                at += 8
-            }
-            var rest: UInt64 = 0
-            while at < size { (rest, at) = (rest << 8 | UInt64(word[at]), at + 1) }
-            hash = (hash ^ rest) &* 0x9e37_79b9_7f4a_7c15
-            hash ^= hash >> 32
-            let short = UInt32(truncatingIfNeeded: hash)
-            var place = Int(short) & mask
-            while slots[place].isTaken {
-                let slot = slots[place]
-                if slot.hash == short, Int(slot.length) == size, arena.withUnsafeBufferPointer({ arena in
-                    for offset in 0..<size where arena[Int(slot.start) + offset] != word[offset] { return false }
-                    return true
-                }) {
-                    return (place, false)
+        let free = slots.withUnsafeBufferPointer { slots -> Int? in
+            var place = Int(hash) & mask
+            while slots[place].head != 0 {
+                if slots[place].head == head, slots[place].hash == hash, Int(slots[place].place & 63) == size - 1, size <= 8 || isWord(slots[place], size) {
+                    return nil
                 }
                 place = (place + 1) & mask
             }
-            slots[place] = Slot(hash: short, start: UInt32(truncatingIfNeeded: arena.count), length: UInt32(size))
-            return (place, true)
+            return place
         }
-        if isNew {
-            guard !isFull else { return }
-            arena += word[..<size]
-            slots[found].isTaken = true
-            used += 1
-            if used * 2 > slots.count { grow() }
+        if let free { insert(head, size, hash, at: free) }
+    }
+
+    /// Whether a term, whose beginning is the same, is what stands in `word`.
+    private borrowing func isWord(_ slot: Slot, _ size: Int) -> Bool {
+        let start = Int(slot.place >> 6)
+        return arena.withUnsafeBufferPointer { arena in
+            for offset in 8..<size where arena[start + offset] != word[offset] { return false }
+            return true
         }
+    }
+
+    private mutating func insert(_ head: UInt64, _ size: Int, _ hash: UInt32, at free: Int) {
+        guard !isFull else { return }
+        slots[free] = Slot(head: head, hash: hash, place: UInt32(truncatingIfNeeded: arena.count << 6 | (size - 1)))
+        for offset in 0..<min(8, size) { arena.append(UInt8(truncatingIfNeeded: head >> UInt64(8 * offset))) }
+        if size > 8 { arena.append(contentsOf: UnsafeBufferPointer(start: word + 8, count: size - 8)) }
+        arena.append(0x20)
+        used += 1
+        if used * 2 > slots.count { grow() }
     }
 
     private mutating func grow() {
         let old = slots
-        slots = [Slot](repeating: Slot(), count: old.count * 2)
+        slots = [Slot](repeating: .free, count: old.count * 2)
         let mask = slots.count - 1
-        for slot in old where slot.isTaken {
+        for slot in old where slot.head != 0 {
             var place = Int(slot.hash) & mask
-            while slots[place].isTaken { place = (place + 1) & mask }
+            while slots[place].head != 0 { place = (place + 1) & mask }
             slots[place] = slot
         }
     }
 
-    /// Gives each term once, with a hash of it.
-    borrowing func forEach(_ body: (UnsafeBufferPointer<UInt8>, UInt32) throws -> Void) rethrows {
-        try arena.withUnsafeBufferPointer { arena in
-            for slot in slots where slot.isTaken {
-                try body(UnsafeBufferPointer(rebasing: arena[Int(slot.start)..<Int(slot.start + slot.length)]), slot.hash)
-            }
-        }
-    }
-
-    /// The terms with a space behind each.
-    borrowing func write(to text: inout [UInt8]) {
-        text.removeAll(keepingCapacity: true)
-        for slot in slots where slot.isTaken {
-            text += arena[Int(slot.start)..<Int(slot.start + slot.length)]
-            text.append(0x20)
-        }
-    }
+    /// Gives each term once, with a space behind it.
+    borrowing func withTerms<Value>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value { try arena.withUnsafeBufferPointer(body) }
 
     /// A sequence of UTF-8 that is not ASCII.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> (UInt32, Int)? {

@@ -43,6 +43,13 @@ public final class WordIndex: Sendable {
         return files
     }
 
+    /// Another value after somebody else has written: then what was read of it may not hold any more.
+    public func state() throws(WordIndexError) -> [Int64] {
+        var states: [Int64] = []
+        for shard in shards { states.append(try shard.state()) }
+        return states
+    }
+
     /// Which files may hold what is asked for, by part; meant is what is known to stand under these numbers.
     /// - Parameter query: not an empty one.
     public func numbers(_ query: TermQuery) throws(WordIndexError) -> [Set<Int64>] {

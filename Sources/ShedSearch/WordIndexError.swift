@@ -6,11 +6,15 @@ public struct WordIndexError: Error, Hashable, Sendable {
     public enum Code: Hashable, Sendable {
         /// It is damaged, or none of ours: it is to be thrown away.
         case corrupt
+        /// Another version of shed made it: it is to be thrown away, and nothing is wrong.
+        case outdated
         /// It cannot be used just now, or not written.
         case unusable
     }
 
     public let code: Code
+
+    init(_ code: Code) { self.code = code }
 
     init(_ error: any Error) {
         guard let error = error as? DatabaseError else {

@@ -1,26 +1,20 @@
 import GRDB
+import GRDBSQLite
 import ShedModel
 
 /// What files are put into one part of the index with, within a transaction.
 public final class WordWriter {
     private let drop: Statement
     private let file: Statement
+    private let words: Statement
     private let db: Database
-    private var terms = TermLists()
-    /// How many files have terms here.
-    private var texts = 0
 
     init(_ db: Database) throws {
         self.db = db
-        drop = try db.makeStatement(sql: "DELETE FROM file WHERE inode=?")
-        file = try db.makeStatement(sql: "INSERT INTO file(inode, size, modified, changed, sort, length) VALUES(?, ?, ?, ?, ?, ?)")
+        drop = try db.cachedStatement(sql: "DELETE FROM file WHERE inode=?")
+        file = try db.cachedStatement(sql: "INSERT INTO file(inode, size, modified, changed, sort, length) VALUES(?, ?, ?, ?, ?, ?)")
+        words = try db.cachedStatement(sql: "INSERT INTO words(rowid, text) VALUES(?, ?)")
     }
-
-    /// So many terms are held at most, or those of one more file: a transaction ends before.
-    private static let most = 4_000_000
-
-    /// Whether the transaction is to be ended.
-    public var isFull: Bool { terms.count >= WordWriter.most || texts >= SegmentWriter.most }
 
     /// Puts a file in, in place of what was known of its inode.
     /// - Parameter terms: of which nothing counts but where it is a text.
@@ -29,17 +23,25 @@ public final class WordWriter {
         try remove(inode: stamp.inode)
         try file.execute(arguments: [inode, stamp.written.size, stamp.written.modified, stamp.changed, sort.rawValue, Int64(terms.length)])
         guard sort == .text else { return }
-        self.terms.add(db.lastInsertedRowID, terms)
-        texts += 1
+        let number = db.lastInsertedRowID
+        try terms.withTerms { terms in try put(terms, number) }
+    }
+
+    /// Each term once: FTS5 has less to sort then, and how often one stands in a text it does not keep (`detail=none`).
+    private func put(_ terms: UnsafeBufferPointer<UInt8>, _ number: Int64) throws {
+        let sqlite = words.sqliteStatement
+        defer {
+            sqlite3_reset(sqlite)
+            sqlite3_clear_bindings(sqlite)
+        }
+        let code = terms.withMemoryRebound(to: CChar.self) { terms in
+            sqlite3_bind_int64(sqlite, 1, number)
+            sqlite3_bind_text(sqlite, 2, terms.baseAddress, CInt(terms.count), nil)
+            return sqlite3_step(sqlite)
+        }
+        guard code == SQLITE_DONE else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     /// Forgets a file.
     public func remove(inode: UInt64) throws { try drop.execute(arguments: [Int64(bitPattern: inode)]) }
-
-    /// Writes the terms of all files.
-    /// - Returns: how many small segments there are.
-    func finish(pageSize: Int) throws -> Int {
-        guard let small = try db.writeSegment(terms, pageSize: pageSize) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return small
-    }
 }

@@ -35,8 +35,6 @@ enum Vocabulary {
         "Sources/ShedIndex/ProjectIndex.swift": ["page"],
         "Sources/ShedIndex/ProjectIndex+Log.swift": ["page", "pages"],
         "Sources/ShedIndex/BatchTable.swift": ["pages"],
-        "Sources/ShedSearch/SegmentWriter.swift": ["page", "pages"],
-        "Sources/ShedSearch/SegmentList.swift": ["page", "pages"],
         "Sources/ShedSearch/WordShard.swift": ["page", "pages"],
         // “Collections that share their storage”: Swift's.
         "Sources/ShedIndex/MetaCoding.swift": ["collections"],

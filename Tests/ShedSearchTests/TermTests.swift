@@ -19,9 +19,7 @@ import Testing
         }
         guard kept.isEmpty else { return nil }
         counter.end()
-        var text: [UInt8] = []
-        counter.write(to: &text)
-        return Set(text.split(separator: 0x20).map(Array.init))
+        return counter.withTerms { Set($0.split(separator: 0x20).map(Array.init)) }
     }
 
     @Test(arguments: [

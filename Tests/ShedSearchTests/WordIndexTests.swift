@@ -93,9 +93,7 @@ import Testing
         #expect(try WordIndex.open(scratch.path, number: 4, isWritten: true) == nil)
     }
 
-    /// Segments that are written here are those that FTS5 itself would write, as far as its own look at them can tell; and it finds, and
-    /// merges, what is in them.
-    @Test(arguments: ShortRun.part(of: [1, 2, 3] as [UInt64])) func `is one that FTS5 finds sound, however its segments came about`(seed: UInt64) throws {
+    @Test(arguments: ShortRun.part(of: [1, 2, 3] as [UInt64])) func `is sound, and says what it was told, however large the portions were`(seed: UInt64) throws {
         let scratch = try Scratch()
         let index = try #require(try WordIndex.open(scratch.path, number: 6, isWritten: true))
         var random = SeededRandom(seed)
@@ -126,11 +124,55 @@ import Testing
         }
         let begun = expected.filter { $0.key.hasPrefix("file1") }.values.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
         #expect(try find(read, "file1", isPrefix: true) == begun.sorted())
-        // The first one asks FTS5 anew, after others have written.
+        // What begins with one letter is kept beside.
+        let letter = expected.filter { $0.key.hasPrefix("f") }.values.reduce(into: Set<UInt64>()) { $0.formUnion($1) }
+        #expect(try find(read, "f", isPrefix: true) == letter.sorted())
         #expect(try find(index, "every").count == Int(inode.magnitude) - missing(upTo: inode, but: expected["every"] ?? []))
     }
 
     private func missing(upTo inode: UInt64, but known: Set<UInt64>) -> Int { (1...inode).count { !known.contains($0) } }
+
+    /// Every language, and letters that are more than one byte, by one letter and by two.
+    @Test func `says which words begin so in every script`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 7, isWritten: true))
+        let texts = ["The winding road", "Über den Wäldern", "東京都の水", "Привет, мир", "ガスの水道", "ก็ดี"]
+        for (position, text) in texts.enumerated() { try put(index, UInt64(position + 1), text) }
+        try index.check()
+        for (word, files) in [("w", [1, 2]), ("u", [2]), ("ü", [2]), ("東", [3]), ("水", [3, 5]), ("п", [4]), ("М", [4]), ("カ", [5]), ("wi", [1]), ("wal", [2]), ("д", [])] as [(String, [UInt64])] {
+            #expect(try find(index, word, isPrefix: true) == files, "\(word)")
+        }
+    }
+
+    @Test func `tells who has it open that somebody wrote`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 8, isWritten: true))
+        try put(index, 1, "spring ")
+        let read = try #require(try WordIndex.open(scratch.path, number: 8, isWritten: false))
+        let state = try read.state()
+        #expect(try find(read, "spring") == [1] && read.state() == state)
+        try put(index, 2, "spring ")
+        #expect(try read.state() != state)
+        #expect(try find(read, "spring") == [1, 2])
+    }
+
+    @Test func `is outdated, and not damaged, where another version made it`() throws {
+        let scratch = try Scratch()
+        for path in WordIndex.paths(scratch.path, number: 9) {
+            _ = try #require(try WordIndex.open(scratch.path, number: 9, isWritten: true))
+            // The version, in the header of SQLite files.
+            var bytes = TestFile.read(path)
+            bytes[63] = 1
+            Self.write(bytes, to: path)
+            unlink(path + "-wal")
+            unlink(path + "-shm")
+            for isWritten in [false, true] {
+                let error = #expect(throws: WordIndexError.self) { _ = try WordIndex.open(scratch.path, number: 9, isWritten: isWritten) }
+                #expect(error?.code == .outdated)
+            }
+            WordIndex.discard(scratch.path, number: 9)
+        }
+    }
 
     /// Whatever byte is changed, an answer or an error comes, and no crash.
     @Test func `is read with care where it is torn`() throws {

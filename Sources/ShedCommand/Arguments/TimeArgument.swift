@@ -38,7 +38,7 @@ package enum TimeArgument {
         return local(&parts, (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday) - (text == "today" ? 0 : 1)), (0, 0, 0))
     }
 
-    private static func date(_ text: String) -> Int64? {
+    static func date(_ text: String) -> Int64? {
         let isUniversal = text.hasSuffix("Z") && text.contains { $0 == "T" || $0 == " " }
         let halves = (isUniversal ? text.dropLast() : text[...])
             .split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
@@ -65,7 +65,9 @@ package enum TimeArgument {
         return numbers.count == widths.count ? numbers : nil
     }
 
-    private static func local(_ parts: inout tm, _ day: (Int, Int, Int), _ clock: (Int, Int, Int)) -> Int64? {
+    /// Local time; what no month or day has is counted on.
+    /// - Returns: milliseconds since 1970.
+    static func local(_ parts: inout tm, _ day: (Int, Int, Int), _ clock: (Int, Int, Int)) -> Int64? {
         parts.tm_year = Int32(day.0 - 1900)
         parts.tm_mon = Int32(day.1 - 1)
         parts.tm_mday = Int32(day.2)

@@ -159,6 +159,7 @@ final class WatchedProject {
         activity.forget(before: now - min(quiet, now))
         activity.take(burst)
         pending.locks.end(by: burst)
+        project.searchSurvey.note(in: burst.dirty)
         var dirt = Dirt(everything: burst.everything)
         if !holdsSidecar(after: burst) {
             isSidecarQuiet = false

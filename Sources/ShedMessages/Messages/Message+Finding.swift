@@ -13,6 +13,8 @@ extension Message {
     package static func searchIndexMade(isDryRun: Bool, files: Int, size: Int) -> Message { Message(isDryRun, files, size) }
     package static func noTime(option: String, text: String) -> Message { Message(option, text) }
     package static var timesLookLike: Message { Message() }
+    package static func noPeriod(option: String, text: String) -> Message { Message(option, text) }
+    package static var periodsLookLike: Message { Message() }
     package static func noSize(option: String, text: String) -> Message { Message(option, text) }
     package static var sizesLookLike: Message { Message() }
     package static var showPrintsID: Message { Message() }

@@ -24,6 +24,11 @@ extension TextStore {
         }
     }
 
+    /// The file of the annotations of a content, as it is on the disk. It is not opened.
+    public func annotationsFile(of hash: ContentHash) throws(PapersError) -> Evidence? {
+        try PapersError.onDisk { () throws(DiskError) in try directory.evidence(of: TextStore.annotationsName(hash)) }
+    }
+
     /// Reads the annotations of a PDF and keeps them, durably.
     public func takeAnnotations(of file: PDFFile, _ tools: Tools, _ cancellation: Cancellation) throws(PapersError) -> (hash: ContentHash, KeptAnnotations) {
         let hash = try file.hash()

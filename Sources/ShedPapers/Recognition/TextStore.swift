@@ -66,6 +66,15 @@ public struct TextStore: Sendable {
         return nil
     }
 
+    /// The files of the texts of a content, as they are on the disk. They are not opened.
+    public func files(of hash: ContentHash, _ languages: Set<String>) throws(PapersError) -> [Evidence] {
+        var files: [Evidence] = []
+        for language in languages {
+            try PapersError.onDisk { () throws(DiskError) in if let file = try directory.evidence(of: TextStore.name(hash, language)) { files.append(file) } }
+        }
+        return files
+    }
+
     /// Keeps a text, durably, instead of those of other languages; and forgets the single pages that it came from.
     func keep(_ text: KeptText, of hash: ContentHash, _ languages: [String]) throws(PapersError) {
         let name = TextStore.name(hash, text.engine == nil ? TextStore.noLanguage : TextStore.word(languages))

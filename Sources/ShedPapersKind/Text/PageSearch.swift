@@ -26,6 +26,7 @@ struct PageSearch: Sendable {
     }
 
     private let words: SearchWords
+    private let mayHold: @Sendable (Evidence) -> Bool
     private let store: TextStore
 
     /// How many texts one finder, which is costly to make, looks through; and how many threads there are.
@@ -35,8 +36,9 @@ struct PageSearch: Sendable {
     private static let before = 80
     private static let longest = 240
 
-    init(_ phrases: [String], _ store: TextStore) {
-        words = SearchWords(phrases.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }, .accents)
+    init(_ search: ContentSearch, _ store: TextStore) {
+        words = SearchWords(phrases: search.phrases.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }, terms: search.words)
+        mayHold = search.mayHold
         self.store = store
     }
 
@@ -65,9 +67,13 @@ struct PageSearch: Sendable {
     private func look(into source: Source, _ finder: inout SearchFinder) throws(PapersError) -> [Found]? {
         switch source {
         case .text(let content, let languages):
+            // Where there is none any more, that is found out below.
+            let files = try store.files(of: content, languages)
+            guard files.isEmpty || files.contains(where: mayHold) else { return [] }
             guard let text = try store.text(of: content, languages) else { return nil }
             return PageSearch.look(into: text.bytes, text.pages.enumerated().map { position, page -> Place in (position + 1, page.range, nil) }, &finder)
         case .annotations(let content):
+            if let file = try store.annotationsFile(of: content), !mayHold(file) { return [] }
             guard let kept = try store.annotations(of: content) else { return nil }
             let places = kept.items.map { item -> Place in (item.page, item.range, PageHit.Annotation(sort: item.sort, author: item.author)) }
             return PageSearch.look(into: kept.bytes, places, &finder)

@@ -3,11 +3,11 @@ import ShedPapers
 import ShedProject
 
 extension ProjectReader {
-    /// Looks for phrases in the texts and annotations of bundles.
+    /// Looks for words and phrases in the texts and annotations of bundles.
     /// - Parameter fitting: the nodes that fit what else is asked for. A page of a bundle is found if a page that shows it
     ///   is among them, or the bundle is, or the variant that it was found in.
     /// - Returns: in the order of bundles and pages; and why something could not be read.
-    func searchPages(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [PageHit], unreadable: [String]) {
+    func searchPages(_ search: ContentSearch, fitting: Set<NodeID>) throws(ShedError) -> (hits: [PageHit], unreadable: [String]) {
         guard let store = try textStore(making: false) else { return ([], []) }
         let (known, annotated) = (try textContents(), try annotatedContents())
         let view = try papers()
@@ -18,7 +18,7 @@ extension ProjectReader {
                 paths.append(bundle.path)
             }
         }
-        let (found, damaged, failures) = PageSearch(phrases, store).search(sources)
+        let (found, damaged, failures) = PageSearch(search, store).search(sources)
         let unreadable = failures + damaged.sorted().map { place in
             if case .annotations = sources[place] {
                 return "\(paths[place]): its annotations are damaged and were not searched; “shed ocr” reads them again"

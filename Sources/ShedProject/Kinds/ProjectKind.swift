@@ -103,10 +103,13 @@ public protocol ProjectKind: AnyObject {
     /// Whether what is in a file of this name is found by ``search(_:fitting:)``, and not by reading it.
     func knowsText(of name: Name) -> Bool
 
-    /// Looks for phrases in what it knows of files.
+    /// The folder in which it keeps what it knows of files, as text, for the index of words; hidden ones are meant too.
+    var keptTexts: RelativePath? { get }
+
+    /// Looks in what it knows of files.
     /// - Parameter fitting: the nodes that fit what else is asked for.
     /// - Returns: in the order in which they are shown; and why something could not be looked into.
-    func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String])
+    func search(_ search: ContentSearch, fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String])
 
     /// Those of some missing files and folders that anybody misses: without what was never told of (``passing(_:)``).
     func missed(_ missing: [Status.Missing]) -> [Status.Missing]
@@ -152,6 +155,20 @@ public protocol ProjectKind: AnyObject {
 
 /// Something that a kind found in what it knows of files.
 public protocol ContentHit: Sendable {}
+
+/// What a kind is to look for in what it knows of files: all of it, in one place.
+public struct ContentSearch: Sendable {
+    /// What may stand within words too.
+    public let phrases: [String]
+    /// What must stand there as words.
+    public let words: [SearchTerm]
+    /// Whether a file of ``ProjectKind/keptTexts`` may hold all of it; where it may not it need not be read.
+    public let mayHold: @Sendable (Evidence) -> Bool
+
+    package init(phrases: [String], words: [SearchTerm] = [], mayHold: @escaping @Sendable (Evidence) -> Bool = { _ in true }) {
+        (self.phrases, self.words, self.mayHold) = (phrases, words, mayHold)
+    }
+}
 
 /// What the rules of a kind need.
 public struct CheckNeeds: Hashable, Sendable {
@@ -251,7 +268,9 @@ extension ProjectKind {
     public var searchesContents: Bool { false }
     public func knowsText(of name: Name) -> Bool { false }
 
-    public func search(_ phrases: [String], fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) { ([], []) }
+    public var keptTexts: RelativePath? { nil }
+
+    public func search(_ search: ContentSearch, fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) { ([], []) }
 
     public func missed(_ missing: [Status.Missing]) -> [Status.Missing] { missing }
     public func complete(_ status: inout Status) throws(ShedError) {}

@@ -20,7 +20,7 @@ extension Listing {
         sort(&found, search.order)
         guard !search.isOfTexts else {
             var result = searchTexts(found, search, &names)
-            try addContents(search.contentPhrases, found, search, to: &result)
+            try addContents(search, found, to: &result)
             return result
         }
         var result = SearchResult()
@@ -29,15 +29,16 @@ extension Listing {
             var anyName = search
             (anyName.words, anyName.globs) = ([], [])
             var noNames = SearchNames(anyName)
-            try addContents(search.phrases, candidates(anyName, labels, in: start, guests, &noNames), search, to: &result)
+            (anyName.texts, anyName.terms) = (search.phrases, [])
+            try addContents(anyName, candidates(anyName, labels, in: start, guests, &noNames), to: &result)
         }
         return result
     }
 
     /// Adds what the project's kind finds in what it knows of files.
-    private func addContents(_ phrases: [String], _ found: [SearchCandidate], _ search: Search, to result: inout SearchResult) throws(ShedError) {
+    private func addContents(_ search: Search, _ found: [SearchCandidate], to result: inout SearchResult) throws(ShedError) {
         guard project.kind.searchesContents else { return }
-        let (hits, unreadable) = try project.kind.search(phrases, fitting: Set(found.compactMap { binding[$0.entry] }))
+        let (hits, unreadable) = try project.searchContents(search, fitting: Set(found.compactMap { binding[$0.entry] }))
         result.contents = Array(hits.prefix(search.limit.map { max(0, $0 - result.hits.count) } ?? .max))
         result.unreadable += unreadable
     }

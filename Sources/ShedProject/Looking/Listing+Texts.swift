@@ -45,11 +45,12 @@ extension Listing {
             }
         }
         if reading.ranks {
-            result.hits = reading.order(sieve, of: files.count).map { result.hits[$0] }
+            result.hits = reading.order(sieve, of: max(files.count, sieve.count)).map { result.hits[$0] }
             if let limit = search.limit { result.hits = Array(result.hits.prefix(limit)) }
         }
         result.isDamaged = sieve.isDamaged
-        keeper.takeIn(unknown, mayMake: true)
+        // A daemon does that while nothing happens.
+        if project.changeSource == nil { keeper.takeIn(unknown, mayMake: true) }
         return result
     }
 
@@ -96,7 +97,7 @@ private struct TextReading {
 
     /// What was found, the best first (Okapi BM25, as FTS5 reckons it: k1 = 1.2, b = 0.75; the size of a file stands for the number of its
     /// words). What fits as well stands as it was found.
-    /// - Parameter count: how many files were looked into, by the index or by reading.
+    /// - Parameter count: how many files there are to be told apart.
     func order(_ sieve: SearchSieve, of count: Int) -> [Int] {
         let average = max(1, weights.reduce(0.0) { $0 + Double($1.size) } / Double(max(1, weights.count)))
         let terms = weights.first?.tally.count ?? 0

@@ -63,7 +63,7 @@ extension Project {
 
     /// The node of each entry, by where it was last seen.
     /// - Parameter moved: what stands elsewhere than the model has it.
-    private func binding(of snapshot: Snapshot, _ state: ProjectState, _ moved: [RelativePath: NodeID]) -> [NodeID?] {
+    func binding(of snapshot: Snapshot, _ state: ProjectState, _ moved: [RelativePath: NodeID]) -> [NodeID?] {
         var binding: [NodeID?] = Array(repeating: nil, count: snapshot.entries.count)
         let elsewhere = Set(moved.compactMap { snapshot.entry(at: $0.key) == nil ? nil : $0.value })
         for (position, directory) in snapshot.directories.enumerated() where !directory.entries.isEmpty {

@@ -25,6 +25,11 @@ package struct SearchWords: Sendable {
     /// Words that must stand in a text as words, or begin them; accents do not count.
     package init(terms: [SearchTerm]) { self.init(terms.map(\.text), .accents, terms.map(\.bounds)) }
 
+    /// Phrases, which may stand within words too, and words; accents do not count.
+    package init(phrases: [String], terms: [SearchTerm]) {
+        self.init(phrases + terms.map(\.text), .accents, phrases.map { _ in SearchBounds() } + terms.map(\.bounds))
+    }
+
     package init(_ texts: [String], _ folding: SearchFolding = .names) { self.init(texts, folding, texts.map { _ in SearchBounds() }) }
 
     private init(_ texts: [String], _ folding: SearchFolding, _ bounds: [SearchBounds]) {

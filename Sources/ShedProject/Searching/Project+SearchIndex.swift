@@ -18,7 +18,7 @@ extension Project {
             if !dryRun { keeper.removeUnwanted() }
             throw ShedError(.environment, .searchIndexUnwanted, remedy: .searchSettingSaysSo)
         }
-        let files = try listing().texts()
+        let files = try listing().texts() + keptTexts()
         let indexed = SearchIndexed(files: files.count, size: files.reduce(0) { $0 + $1.evidence.size })
         guard !dryRun else { return indexed }
         guard let writing = keeper.writing(isNew: true) else { throw ShedError(.environment, .searchIndexBusy, remedy: .tryIndexAgain) }

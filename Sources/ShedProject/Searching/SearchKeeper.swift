@@ -35,18 +35,32 @@ final class SearchKeeper {
 
     /// What the index says of a search; nothing where there is none that can be used.
     func sieve(_ search: Search) -> SearchSieve {
-        guard isWanted, let folder, let number else { return SearchSieve() }
+        guard isWanted, let folder, let number else {
+            project.searchMemory = nil
+            return SearchSieve()
+        }
         do throws(WordIndexError) {
-            guard let index = try WordIndex.open(folder, number: number, isWritten: false) else { return SearchSieve() }
-            return try SearchSieve(index, search)
+            guard let known = try known(number, in: folder) else { return SearchSieve() }
+            return try SearchSieve(known.index, known.files, search)
         } catch {
+            project.searchMemory = nil
+            if error.code != .unusable { discard(number) }
             var sieve = SearchSieve()
-            if error.code == .corrupt {
-                sieve.isDamaged = true
-                discard(number)
-            }
+            sieve.isDamaged = error.code == .corrupt
             return sieve
         }
+    }
+
+    /// The index and all files that it knows. A daemon reads them once, and anew when somebody has written.
+    private func known(_ number: UInt32, in folder: String) throws(WordIndexError) -> SearchMemory? {
+        let kept = project.searchMemory.flatMap { $0.number == number ? $0 : nil }
+        guard let index = if let kept { kept.index } else { try WordIndex.open(folder, number: number, isWritten: false) } else { return nil }
+        // Asked before the files are read: what is written meanwhile is found out the next time.
+        let state = try index.state()
+        if let kept, kept.state == state { return kept }
+        let known = SearchMemory(number: number, index: index, state: state, files: try index.files())
+        project.searchMemory = project.changeSource == nil ? nil : known
+        return known
     }
 
     // MARK: Keeping
@@ -87,7 +101,7 @@ final class SearchKeeper {
                 guard let index = try WordIndex.open(folder, number: next, isWritten: true) else { return nil }
                 if try !index.isWorn() { return SearchWriting(project, index, lock) }
             } catch {
-                guard error.code == .corrupt else { return nil }
+                guard error.code != .unusable else { return nil }
             }
             drop(next, in: folder)
         }
@@ -120,6 +134,15 @@ final class SearchKeeper {
         guard isThere || mayMake && size >= SearchKeeper.leastWorth, let writing = writing() else { return }
         writing.takeIn(files, until: Monotonic.now() &+ SearchKeeper.patience)
     }
+}
+
+/// What a daemon keeps of the index of words from one search to the next.
+struct SearchMemory {
+    let number: UInt32
+    let index: WordIndex
+    /// As it was when the files were read (``WordIndex/state()``).
+    let state: [Int64]
+    let files: [UInt64: IndexedFile]
 }
 
 /// The clock that no one sets.

@@ -24,9 +24,10 @@ struct SearchSieve {
     /// Knows nothing.
     init() {}
 
+    /// - Parameter files: all that the index knows.
     /// - Throws: what is wrong with the index.
-    init(_ index: WordIndex, _ search: Search) throws(WordIndexError) {
-        files = try index.files()
+    init(_ index: WordIndex, _ files: [UInt64: IndexedFile], _ search: Search) throws(WordIndexError) {
+        self.files = files
         var query = TermQuery()
         for term in search.terms { query.add(word: term.text, isPrefix: term.isPrefix) }
         for text in search.texts { query.add(part: text) }
@@ -37,6 +38,20 @@ struct SearchSieve {
             var query = TermQuery()
             query.add(word: term.text, isPrefix: term.isPrefix)
             frequencies.append(query.isEmpty ? 0 : try index.numbers(query).reduce(0) { $0 + $1.count })
+        }
+    }
+
+    /// Whether it says anything of any file.
+    var rulesOut: Bool { numbers != nil }
+
+    /// How many files it knows.
+    var count: Int { files.count }
+
+    /// Whether a file is to be read.
+    func mayHold(_ evidence: Evidence) -> Bool {
+        switch answer(evidence) {
+        case .absent, .noText: false
+        case .maybe, .unknown: true
         }
     }
 

@@ -8,15 +8,21 @@ package final class SearchSurvey {
     /// Whether all files are to be looked at, and which were changed besides.
     private var isWhole = false
     private var changed: Set<NodeID> = []
+    /// Whether the kind may have kept other texts (``ProjectKind/keptTexts``).
+    private var isKeptStale = false
     /// Those that were written to just before they were looked at, and when to look again, in milliseconds since 1970.
     private var fresh: Set<NodeID> = []
     private var freshDue: Int64?
+    private var hasFreshKept = false
     private var pass: Pass?
 
     /// What is under way.
     private struct Pass {
         let writing: SearchWriting
         var due: [NodeID]
+        var kept: [LinkedTexts.File]
+
+        var isDone: Bool { due.isEmpty && kept.isEmpty }
     }
 
     /// In one portion: files, and bytes.
@@ -26,7 +32,7 @@ package final class SearchSurvey {
 
     init(_ project: Project) { self.project = project }
 
-    package var isNeeded: Bool { isWhole || !changed.isEmpty || pass != nil || freshDue.map { $0 <= now } == true }
+    package var isNeeded: Bool { isWhole || isKeptStale || !changed.isEmpty || pass != nil || freshDue.map { $0 <= now } == true }
 
     /// When there will be something to do, though nothing happens until then, in milliseconds since 1970.
     package var due: Int64? { freshDue }
@@ -38,12 +44,18 @@ package final class SearchSurvey {
 
     package func note(_ id: NodeID) { changed.insert(id) }
 
+    /// That something came or went in these directories, hidden ones among them.
+    package func note(in directories: Set<RelativePath>) {
+        if project.purpose == .change, let kept = project.kind.keptTexts, directories.contains(kept) { isKeptStale = true }
+    }
+
     /// Does a portion.
     package func step() throws(ShedError) {
         let state = try project.asKnown.load()
         if let freshDue, freshDue <= now {
             changed.formUnion(fresh)
-            (fresh, self.freshDue) = ([], nil)
+            isKeptStale = isKeptStale || hasFreshKept
+            (fresh, hasFreshKept, self.freshDue) = ([], false, nil)
         }
         guard var pass = self.pass ?? begin(state) else { return }
         var files: [LinkedTexts.File] = []
@@ -53,27 +65,50 @@ package final class SearchSurvey {
             files.append(file)
             bytes += file.evidence.size
         }
+        while files.count < SearchSurvey.portion.files, bytes < SearchSurvey.portion.bytes, let file = pass.kept.popLast() {
+            files.append(file)
+            bytes += file.evidence.size
+        }
         let isDone = pass.writing.takeIn(files, threads: 1).isDone
-        let isLast = pass.due.isEmpty || !isDone
+        let isLast = pass.isDone || !isDone
         if isLast { pass.writing.checkpoint() }
         self.pass = isLast ? nil : pass
     }
 
     private func begin(_ state: ProjectState) -> Pass? {
-        let (isAll, some) = (isWhole, changed)
-        (isWhole, changed) = (false, [])
+        let (isAll, some, seesKept) = (isWhole, changed, isWhole || isKeptStale)
+        (isWhole, changed, isKeptStale) = (false, [], false)
         let keeper = SearchKeeper(project)
         keeper.removeUnwanted()
         guard keeper.isWanted, isAll || keeper.isThere else { return nil }
-        guard isAll else { return keeper.writing().map { Pass(writing: $0, due: Array(some)) } }
+        let kept = seesKept ? project.keptTexts() : []
+        guard isAll else {
+            guard let writing = keeper.writing() else { return nil }
+            return Pass(writing: writing, due: Array(some), kept: kept.isEmpty ? [] : (try? lacking(kept, in: writing)) ?? [])
+        }
         let files = state.model.nodes.keys.compactMap { id in file(id, state).map { (id: id, evidence: $0.evidence) } }
-        let size = files.reduce(0 as Int64) { $0 + min($1.evidence.size, Search.largestText) }
+        let size = (files.map(\.evidence) + kept.map(\.evidence)).reduce(0 as Int64) { $0 + min($1.size, Search.largestText) }
         guard keeper.isThere || size >= SearchKeeper.leastWorth, let writing = keeper.writing(), let known = try? writing.files() else { return nil }
-        let standing = Set(files.map(\.evidence.inode))
+        let standing = Set((files.map(\.evidence) + kept.map(\.evidence)).map(\.inode))
         let due = files.filter { known[$0.evidence.inode]?.stamp.isOf($0.evidence) != true }.map(\.id)
         // What has no ID is none of this, and is taken in anew by whoever looks for it.
         try? writing.remove(known.keys.filter { !standing.contains($0) })
-        return due.isEmpty ? nil : Pass(writing: writing, due: due)
+        let pass = Pass(writing: writing, due: due, kept: lacking(kept, known))
+        return pass.isDone ? nil : pass
+    }
+
+    private func lacking(_ kept: [LinkedTexts.File], in writing: SearchWriting) throws(WordIndexError) -> [LinkedTexts.File] {
+        lacking(kept, try writing.files())
+    }
+
+    /// Those that the index does not know as they are, without those that were written just now, which are looked at again later.
+    private func lacking(_ kept: [LinkedTexts.File], _ known: [UInt64: IndexedFile]) -> [LinkedTexts.File] {
+        kept.filter { file in
+            guard known[file.evidence.inode]?.stamp.isOf(file.evidence) != true else { return false }
+            guard isFresh(file.evidence) else { return true }
+            hasFreshKept = true
+            return false
+        }
     }
 
     /// A file that belongs in the index.
@@ -86,8 +121,13 @@ package final class SearchSurvey {
 
     /// Whether a file was written to just now; then it is looked at again later.
     private func putsOff(_ id: NodeID, _ evidence: Evidence) -> Bool {
-        guard evidence.isRacy(at: Nanoseconds.of(milliseconds: now)) else { return false }
+        guard isFresh(evidence) else { return false }
         fresh.insert(id)
+        return true
+    }
+
+    private func isFresh(_ evidence: Evidence) -> Bool {
+        guard evidence.isRacy(at: Nanoseconds.of(milliseconds: now)) else { return false }
         freshDue = freshDue ?? now + SearchSurvey.rest
         return true
     }

@@ -54,7 +54,7 @@ final class SearchWriting {
             do throws(WordIndexError) {
                 position = try index.write(part: part) { writer in
                     var (next, bytes) = (start, 0 as Int64)
-                    while next < files.count, next - start < portion.files, bytes < portion.bytes, !writer.isFull, Monotonic.now() < end {
+                    while next < files.count, next - start < portion.files, bytes < portion.bytes, Monotonic.now() < end {
                         bytes += files[next].evidence.size
                         try reader.put(files[next], into: writer, now: now)
                         next += 1

@@ -56,6 +56,7 @@ extension FuzzTarget {
         guard let text = String(validating: input, as: UTF8.self) else { return }
         if let size = try? SizeArgument.bytes(text, of: "--size") { try require(size >= 0, "a size is below nothing") }
         _ = try? TimeArgument.time(text, now: 1_700_000_000_000, of: "--since")
+        _ = try? TimePeriod(text, now: 1_700_000_000_000, of: "--modified")
         if let time = Timestamp.milliseconds(text) { try require(Timestamp.milliseconds(Timestamp.text(time)) == time, "a time comes back otherwise") }
         if let id = NodeID(text) { try require(NodeID(id.description) == id, "an ID comes back otherwise") }
         if let stamp = Stamp(text) {

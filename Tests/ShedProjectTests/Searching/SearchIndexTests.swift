@@ -119,6 +119,20 @@ import Testing
         #expect(try known() == 1)
     }
 
+    @Test func `of another version is made anew without a word`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let folder = try #require(project.home.stateFolder?.path)
+        try shelf.shell("for f in '\(folder)'/search-*.sqlite; do printf '\\001' | dd of=\"$f\" bs=1 seek=63 conv=notrunc status=none; rm -f \"$f\"-*; done")
+        var search = Search()
+        search.terms = [SearchTerm("spring")]
+        let result = try project.listing().search(search)
+        #expect(!result.isDamaged && result.hits.count == 1)
+        #expect(!keeper.isThere)
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        #expect(try known() == 1)
+    }
+
     @Test func `goes where the settings want none`() throws {
         write("spring\n", to: "Draft/a.txt")
         _ = try project.rebuildSearchIndex(dryRun: false)

@@ -20,6 +20,7 @@ struct FindConditions: ParsableArguments {
     @Flag(help: "With --text: words are looked for as they stand, within longer words too; accents count.") var exact = false
     @Option(help: ArgumentHelp("Modified after this time.", valueName: "time")) var newer: String?
     @Option(help: ArgumentHelp("Modified before this time.", valueName: "time")) var older: String?
+    @Option(help: ArgumentHelp("Modified then: 2026-11, 2026-01..2026-03, 3d.", valueName: "period")) var modified: String?
     @Option(help: ArgumentHelp("Files of more bytes than this.", valueName: "size")) var larger: String?
     @Option(help: ArgumentHelp("Files of fewer bytes than this.", valueName: "size")) var smaller: String?
     @Option(help: ArgumentHelp("What has this tag: NAME or GROUP/NAME.", valueName: "tag"), completion: Completions.tags) var tag: [String] = []
@@ -47,6 +48,7 @@ struct FindConditions: ParsableArguments {
         let now = project.home.surroundings.now()
         if let newer { search.facts.newer = try TimeArgument.time(newer, now: now, of: "--newer") }
         if let older { search.facts.older = try TimeArgument.time(older, now: now, of: "--older") }
+        if let modified { search.facts.narrow(to: try TimePeriod(modified, now: now, of: "--modified")) }
         if let larger { search.facts.larger = try SizeArgument.bytes(larger, of: "--larger") }
         if let smaller { search.facts.smaller = try SizeArgument.bytes(smaller, of: "--smaller") }
         if let id {
@@ -66,5 +68,14 @@ struct FindConditions: ParsableArguments {
         search.isMissing = missing
         search.marks.isRejected = rejected
         return search
+    }
+}
+
+extension Search.Facts {
+    /// Besides what is asked for already.
+    fileprivate mutating func narrow(to period: TimePeriod) {
+        // The bounds themselves do not count.
+        if let start = period.start { newer = max(newer ?? .min, start - 1) }
+        if let end = period.end { older = min(older ?? .max, end) }
     }
 }

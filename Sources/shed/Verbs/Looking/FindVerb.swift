@@ -34,8 +34,8 @@ struct FindVerb: Verb {
         if let limit, limit < 1 { throw ValidationError(.isAtLeast(option: "--limit", least: 1)) }
     }
 
-    /// Reading texts takes long; the daemon has better to do.
-    var delegation: Delegation { conditions.text.isEmpty && conditions.linkingTo == nil ? .look : .never }
+    /// Reading many texts takes long; the daemon has better to do. What was no text it does not count.
+    var delegation: Delegation { conditions.linkingTo == nil && (conditions.text.isEmpty || !global.verbose) ? .look : .never }
     var onlyLooks: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
@@ -45,7 +45,7 @@ struct FindVerb: Verb {
         search.limit = limit
         search = project.widened(search)
         if !search.phrases.isEmpty { try session.leaveToCaller() }
-        let result = try project.listing().search(search)
+        let result = try listing(for: search, session, of: project).search(search)
         let further = session.kinds(of: project).flatMap { $0.furtherHits(of: result) }
         if global.json {
             try session.output.json { stream throws(ShedError) in
@@ -66,6 +66,14 @@ struct FindVerb: Verb {
             session.note(.noNameHasThat)
         }
         return result.isEmpty ? .findings : .done
+    }
+
+    private func listing(for search: Search, _ session: Session, of project: Project) throws -> Listing {
+        if session.isDelegated, search.isOfTexts {
+            if let listing = try project.listing(forTexts: search) { return listing }
+            try session.leaveToCaller()
+        }
+        return try project.listing()
     }
 
     private func json(_ hit: SearchHit) -> JSONValue {

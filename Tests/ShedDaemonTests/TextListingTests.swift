@@ -1,0 +1,119 @@
+import Glibc
+import ShedModel
+import ShedProjectTestSupport
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+@testable import ShedDaemon
+@testable import ShedProject
+
+/// A watched project with an index of words.
+private final class IndexedShelf {
+    let shelf: WatchedShelf
+    var project: Project { shelf.watched.project }
+    let path: String
+
+    init(_ kind: String = "blank") throws {
+        // Some seconds ahead, so that nothing was written just now.
+        let shelf = try Shelf(now: { Surroundings.clock() + 10_000 })
+        let project = try shelf.project(kind, named: "Mine")
+        path = "\(shelf.path)/Mine"
+        mkdir("\(path)/Draft", 0o755)
+        if kind == "blank" {
+            for folder in 0..<6 {
+                mkdir("\(path)/\(folder)", 0o755)
+                for file in 0..<10 { TestFile.write("the wind of \(folder)\nnumber\(folder)x\(file)", to: "\(path)/\(folder)/\(file).txt") }
+            }
+        }
+        TestFile.write("offspring, the sea\nwinding", to: "\(path)/Draft/a.txt")
+        TestFile.write("Spring: spring, the sea and other things", to: "\(path)/Draft/b.txt")
+        try project.sync()
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        self.shelf = try WatchedShelf(shelf, project)
+        _ = try self.project.refresh()
+    }
+
+    func write(_ text: String, to path: String) { TestFile.write(text, to: "\(self.path)/\(path)") }
+}
+
+/// What a daemon answers who looks for words, by the index and by what events told.
+@Suite(.waitsForPrograms) struct `Words that a daemon is asked for` {
+    private func search(_ text: String, _ change: (inout Search) -> Void = { _ in }) throws -> Search {
+        var search = Search()
+        let isSought = search.addText(text, isExact: false)
+        #expect(isSought)
+        change(&search)
+        return search
+    }
+
+    private func paths(_ listing: Listing, _ search: Search) throws -> [String] { try listing.search(search).hits.map(\.view.path.description) }
+
+    private func find(_ text: String, in shelf: IndexedShelf) throws -> [String] {
+        let search = try search(text)
+        return try paths(try #require(try shelf.project.listing(forTexts: search)), search)
+    }
+
+    @Test(arguments: ["spring", "spring*", "offspring sea", "\"the sea\" of*", "number3x4", "wind of", "number5x* wind", "w*", "nowhere", "\"of 4\""])
+    func `are found as all texts would tell`(text: String) throws {
+        let shelf = try IndexedShelf()
+        for folder in [RelativePath.root, "Draft", "3"] {
+            let search = try search(text) { $0.folder = folder }
+            let part = try #require(try shelf.project.listing(forTexts: search))
+            let whole = try shelf.project.listing()
+            #expect(try paths(part, search) == paths(whole, search), "\(folder)")
+            if text == "number3x4" || text == "spring" { #expect(part.snapshot.entries.count < whole.snapshot.entries.count / 2) }
+        }
+    }
+
+    @Test func `are found as they were saved a moment ago`() throws {
+        let shelf = try IndexedShelf()
+        #expect(try find("number1x1", in: shelf) == ["1/1.txt"])
+        shelf.write("summer", to: "1/1.txt")
+        #expect(try find("number1x1", in: shelf) == [])
+        #expect(try find("summer", in: shelf) == ["1/1.txt"])
+        shelf.write("summer", to: "5/new.txt")
+        let from = "\(shelf.path)/2/2.txt"
+        #expect(rename(from, "\(shelf.path)/Draft/moved.txt") == 0)
+        unlink("\(shelf.path)/3/3.txt")
+        #expect(try find("summer", in: shelf).sorted() == ["1/1.txt", "5/new.txt"])
+        #expect(try find("number2x2", in: shelf) == ["Draft/moved.txt"])
+        #expect(try find("number3x3", in: shelf) == [])
+        // As the index knows them once more.
+        shelf.project.searchSurvey.noteAll()
+        for _ in 0..<20 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(try find("number2x2", in: shelf) == ["Draft/moved.txt"] && find("summer", in: shelf).count == 2)
+    }
+
+    @Test func `are left to who asks where the index is gone, another, or says nothing`() throws {
+        let shelf = try IndexedShelf()
+        #expect(try shelf.project.listing(forTexts: search("\"ring\"")) == nil)
+        #expect(try shelf.project.listing(forTexts: Search()) == nil)
+        #expect(try find("spring", in: shelf) == ["Draft/b.txt"])
+        // Made anew by somebody else.
+        _ = try shelf.shelf.shelf.reopen(shelf.project).rebuildSearchIndex(dryRun: false)
+        #expect(try find("spring", in: shelf) == ["Draft/b.txt"])
+        try shelf.shelf.shelf.shell("rm -f state/projects/*/search*")
+        #expect(try shelf.project.listing(forTexts: search("spring")) == nil)
+    }
+
+    @Test func `are left to who asks where too much is to be read`() throws {
+        let shelf = try IndexedShelf()
+        let text = String(repeating: "many words that nobody looks for, spring\n", count: 4_000)
+        for count in 0..<60 { shelf.write(text, to: "Draft/long\(count).txt") }
+        #expect(try shelf.project.listing(forTexts: search("spring")) == nil)
+        shelf.project.searchSurvey.noteAll()
+        for _ in 0..<200 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(try shelf.project.listing(forTexts: search("spring")) == nil)
+        #expect(try find("number3x4", in: shelf) == ["3/4.txt"])
+    }
+
+    @Test func `are left to who asks as long as something waits that is refused`() throws {
+        let shelf = try IndexedShelf("poetry")
+        #expect(try shelf.project.listing(forTexts: search("spring")) != nil)
+        shelf.write("spring", to: "refused.txt")
+        #expect(try shelf.project.listing(forTexts: search("spring")) == nil)
+        unlink("\(shelf.path)/refused.txt")
+        #expect(try find("spring", in: shelf) == ["Draft/b.txt"])
+    }
+}
