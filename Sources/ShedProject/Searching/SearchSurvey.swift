@@ -11,6 +11,10 @@ package final class SearchSurvey {
     /// Those that were written to just before they were looked at, and when to look again, in milliseconds since 1970.
     private var fresh: Set<NodeID> = []
     private var freshDue: Int64?
+    /// Whether all files are looked at then, since somebody else had the index.
+    private var isWholeLater = false
+    /// So often in a row nobody could write into the index.
+    private var refusals = 0
     private var pass: Pass?
 
     /// What is under way.
@@ -23,6 +27,8 @@ package final class SearchSurvey {
     private static let portion = (files: 200, bytes: 4 << 20 as Int64)
     /// A file is left until it has not been written to for so long, in milliseconds: then its times tell whether it is again.
     private static let rest: Int64 = 2_200
+    /// So often it is asked again for an index into which nobody can write: some minutes.
+    private static let mostRefusals = 100
 
     init(_ project: Project) { self.project = project }
 
@@ -43,7 +49,8 @@ package final class SearchSurvey {
         let state = try project.asKnown.load()
         if let freshDue, freshDue <= now {
             changed.formUnion(fresh)
-            (fresh, self.freshDue) = ([], nil)
+            isWhole = isWhole || isWholeLater
+            (fresh, self.freshDue, isWholeLater) = ([], nil, false)
         }
         guard var pass = self.pass ?? begin(state) else { return }
         var files: [LinkedTexts.File] = []
@@ -65,15 +72,32 @@ package final class SearchSurvey {
         let keeper = SearchKeeper(project)
         keeper.removeUnwanted()
         guard keeper.isWanted, isAll || keeper.isThere else { return nil }
-        guard isAll else { return keeper.writing().map { Pass(writing: $0, due: Array(some)) } }
+        guard isAll else {
+            guard let writing = writing(keeper, isAll, some) else { return nil }
+            return Pass(writing: writing, due: Array(some))
+        }
         let files = state.model.nodes.keys.compactMap { id in file(id, state).map { (id: id, evidence: $0.evidence) } }
         let size = files.reduce(0 as Int64) { $0 + min($1.evidence.size, Search.largestText) }
-        guard keeper.isThere || size >= SearchKeeper.leastWorth, let writing = keeper.writing(), let known = try? writing.files() else { return nil }
+        guard keeper.isThere || size >= SearchKeeper.leastWorth, let writing = writing(keeper, isAll, some), let known = try? writing.files() else { return nil }
         let standing = Set(files.map(\.evidence.inode))
         let due = files.filter { known[$0.evidence.inode]?.stamp.isOf($0.evidence) != true }.map(\.id)
         // What has no ID is none of this, and is taken in anew by whoever looks for it.
         try? writing.remove(known.keys.filter { !standing.contains($0) })
         return due.isEmpty ? nil : Pass(writing: writing, due: due)
+    }
+
+    /// The index to be written; where somebody else has it, what was to be looked at is looked at later.
+    private func writing(_ keeper: SearchKeeper, _ isAll: Bool, _ some: Set<NodeID>) -> SearchWriting? {
+        if let writing = keeper.writing() {
+            refusals = 0
+            return writing
+        }
+        refusals += 1
+        guard refusals <= SearchSurvey.mostRefusals else { return nil }
+        fresh.formUnion(some)
+        isWholeLater = isAll
+        freshDue = freshDue ?? now + SearchSurvey.rest
+        return nil
     }
 
     /// A file that belongs in the index.

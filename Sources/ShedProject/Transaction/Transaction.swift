@@ -48,7 +48,18 @@ public final class Transaction: ProjectReader {
             return
         }
         guard let folder = project.home.stateFolder else { throw ShedError(.environment, "the project is not registered") }
-        lock = try FileLock.wait(folder.path + "/lock")
+        lock = try Transaction.lock(folder.path + "/lock", project.home.surroundings)
+    }
+
+    /// So long nobody is told that it waits, in milliseconds.
+    private static let silence = 1_500
+
+    private static func lock(_ path: String, _ surroundings: Surroundings) throws(ShedError) -> FileLock {
+        if let onWaiting = surroundings.onWaiting {
+            if let lock = try FileLock.attempt(path, milliseconds: silence) { return lock }
+            onWaiting()
+        }
+        return try FileLock.wait(path)
     }
 
     /// Whether it may write: not in a dry run.
