@@ -51,13 +51,10 @@ public final class Transaction: ProjectReader {
         lock = try Transaction.lock(folder.path + "/lock", project.home.surroundings)
     }
 
-    /// So long nobody is told that it waits, in milliseconds.
-    private static let silence = 1_500
-
     private static func lock(_ path: String, _ surroundings: Surroundings) throws(ShedError) -> FileLock {
-        if let onWaiting = surroundings.onWaiting {
-            if let lock = try FileLock.attempt(path, milliseconds: silence) { return lock }
-            onWaiting()
+        if let waiting = surroundings.waiting {
+            if let lock = try FileLock.attempt(path, milliseconds: waiting.patience) { return lock }
+            waiting.tell()
         }
         return try FileLock.wait(path)
     }

@@ -44,7 +44,7 @@ extension Undoing {
     private mutating func foresee(_ made: UndoStep.Made, _ standing: (path: RelativePath, evidence: Evidence)?) throws(ShedError) {
         guard made.isFolder, let (path, there) = standing, isSame(there, at: path, made), !self.made.isKeptAlong(path) else { return }
         if case .others = try contents(of: path) { return }
-        things.append(UndoneThing(deed: .removed, id: try state().node(at: path), path: path))
+        _ = add(UndoneThing(deed: .removed, id: try state().node(at: path), path: path))
         gathered.touch([path])
     }
 

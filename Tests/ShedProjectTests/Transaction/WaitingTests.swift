@@ -13,7 +13,7 @@ import Testing
         let path = try #require(project.home.stateFolder).path + "/lock"
         let other = Lock<FileLock?>(try FileLock.wait(path))
         let told = Lock(0)
-        project.home.surroundings.onWaiting = {
+        project.home.surroundings.waiting = WaitingNotice(after: 5) {
             told.withLock { $0 += 1 }
             other.withLock { $0 = nil }
         }
@@ -25,7 +25,7 @@ import Testing
         let shelf = try Shelf()
         let project = try shelf.project()
         let told = Lock(0)
-        project.home.surroundings.onWaiting = { told.withLock { $0 += 1 } }
+        project.home.surroundings.waiting = WaitingNotice(after: 60_000) { told.withLock { $0 += 1 } }
         try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.requireWriting() }
         #expect(told.withLock { $0 } == 0)
     }

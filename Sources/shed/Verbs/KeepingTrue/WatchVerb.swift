@@ -46,7 +46,7 @@ struct WatchVerb: Verb {
         let verbs = VerbHandler(Shed.program)
         var surroundings = session.surroundings
         // It has many projects, and a log.
-        surroundings.onWaiting = nil
+        surroundings.waiting = nil
         let daemon = try Daemon(
             directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: surroundings,
             options: options, version: Shed.version,
