@@ -86,7 +86,7 @@ import Testing
         let shelf = try shelf()
         let done = try shelf.script(Shelf.watched("""
             (n=0; while [ ! -e ../stop ]; do n=$((n + 1)); printf '%s\\n%s\\n' $n $n > Draft/.new; mv Draft/.new Draft/w$((n % 9)).txt
-             [ $((n % 7)) -ne 0 ] || mv Draft/w3.txt Ready/ 2>/dev/null || mv Ready/w3.txt Draft/ 2>/dev/null || true; done) & writer=$!
+             [ $((n % 7)) -ne 0 ] || mv Draft/w3.txt Research/ 2>/dev/null || true; done) & writer=$!
             for i in 1 2 3 4; do "$SHED" export --backup ../backups -q; echo "exported $?"; done
             : > ../stop; wait $writer
             """))
