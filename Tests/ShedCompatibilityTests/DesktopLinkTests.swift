@@ -1,10 +1,10 @@
 import ShedTestSchedule
 import Testing
 
+private let thunar = Program("thunar", "thunar", "Xvfb", "xdotool", "dbus-run-session")
+
 /// Documents that link to each other, which a person moves with a file manager: `make torture`.
 @Suite(.serialized, .waitsInTurn) struct `Links of documents that a file manager moves` {
-    private static let thunar = Program("thunar", "thunar", "Xvfb", "xdotool", "dbus-run-session")
-
     /// A thousand documents with ten links each; those with an even number in Draft, the others in Research.
     private static let documents = #"""
         awk 'BEGIN {
