@@ -29,6 +29,7 @@ let package = Package(
         .target(name: "CTOML"),
         .target(name: "ShedThreads", swiftSettings: strict),
         .target(name: "ShedHash", dependencies: ["CCrypto"], swiftSettings: strict),
+        .target(name: "ShedDeflate", dependencies: ["CZlib"], swiftSettings: strict),
         .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: quick),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(
@@ -70,8 +71,8 @@ let package = Package(
         .target(name: "ShedLinks", dependencies: ["ShedModel"], swiftSettings: quick),
         .target(name: "ShedRecords", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
-        .target(name: "ShedOffice", dependencies: ["CZlib", "ShedModel"], swiftSettings: strict),
-        .target(name: "ShedExchange", dependencies: ["CZlib", "ShedDisk", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
+        .target(name: "ShedOffice", dependencies: ["ShedDeflate", "ShedModel"], swiftSettings: strict),
+        .target(name: "ShedExchange", dependencies: ["ShedDeflate", "ShedDisk", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
         .target(name: "ShedImport", dependencies: ["ShedModel", "ShedMessages", "ShedExchange"], swiftSettings: strict),
         .target(
             name: "ShedPapers",

@@ -83,10 +83,11 @@ extension DirectoryHandle {
         guard result >= 0 else { throw failure(Int32(truncatingIfNeeded: -result), "write", name) }
     }
 
-    /// Makes a directory of mode 0755 less the umask, durably.
+    /// Makes a directory durably.
+    /// - Parameter mode: its permissions, less the umask.
     /// - Throws: `exists` if anything of that name is there.
-    public func makeDirectory(_ name: Name) throws(DiskError) {
-        let result = name.withPath { shed_mkdir(descriptor, $0, 0o755) }
+    public func makeDirectory(_ name: Name, mode: UInt32 = 0o755) throws(DiskError) {
+        let result = name.withPath { shed_mkdir(descriptor, $0, mode) }
         guard result >= 0 else { throw failure(-result, "make the directory", name) }
         try sync()
     }

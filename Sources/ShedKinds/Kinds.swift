@@ -51,5 +51,8 @@ public struct Kinds: Sendable {
         }
     }
 
+    /// The name of the kind that every program has.
+    public static var blankName: String { blank.name }
+
     private static let blank = shipped(PackageResources.blank_toml)
 }

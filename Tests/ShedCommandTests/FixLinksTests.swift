@@ -199,6 +199,20 @@ import Testing
         #expect(try shelf.shed("status", in: "Poems").err.contains("must be \"say\", \"check\" or \"mend\""))
     }
 
+    @Test func `are told with what helps, which is not fix-links where that cannot write them`() throws {
+        let shelf = try shelf([
+            "Draft/Ode.md": "Ode\n", "Draft/Rain.md": "Rain\n", "Draft/Gone.md": "Gone\n", "Research/a.md": "[[Ode]]\n", "Research/b.md": "[b](../Draft/Rain.md)\n", "Research/c.md": "[c](../Draft/Gone.md)\n",
+            "Research/d.md": "[d](../Draft/Never.md)\n",
+        ])
+        try #require(try shelf.script("mv Draft/Ode.md 'Draft/Ode [1].md'; mv Draft/Rain.md Ready; \"$SHED\" rm Draft/Gone.md -q; \"$SHED\" sync -q", in: "Poems").code == 0)
+        let findings = try shelf.shed("check", "--select", "broken-link", "--json", in: "Poems").json()["findings"]?.array ?? []
+        let help = Dictionary(findings.map { ($0["path"]?.string ?? "", $0["help"]?.string ?? "") }) { first, _ in first }
+        #expect(help["Research/a.md"]?.contains("“shed fix-links” cannot") == true, "\(help)")
+        #expect(help["Research/b.md"]?.hasPrefix("Mend it with “shed fix-links”") == true, "\(help)")
+        #expect(help["Research/c.md"]?.contains("shed restore") == true, "\(help)")
+        #expect(help["Research/d.md"]?.contains("fix-links") == false, "\(help)")
+    }
+
     @Test func `lead from documents that find names`() throws {
         let shelf = try shelf([
             "Draft/Ode.md": "[me](Ode.md)\n", "Research/a.md": "[a](../Draft/Ode)\n", "Research/b.md": "[[ode]]\n", "Research/c.html": "<a href='../Draft/Ode.md'>\n",

@@ -144,4 +144,39 @@ import Testing
         let tree = MemoryTree("Stories", ["Sea/One.docx": "PK", "Sea/~$One.docx": "x", "Two.odt": "PK", ".DS_Store": "x", "notes.txt": "n"])
         #expect(outline(try DocumentFolder.read(tree.folder).items) == "Sea/\n  One.docx = Sea/One.docx\nTwo.odt = Two.odt\nnotes.txt = notes.txt\n")
     }
+
+    private static let names = #""Key","Item Type","Publication Year","Author","Title","Notes","File Attachments","Link Attachments","Manual Tags","Automatic Tags""#
+
+    private func csv(_ rows: String) -> MemoryTree {
+        MemoryTree("Zotero", ["My Library.csv": "\u{feff}\(Self.names)\n\(rows)", "storage/AB12CD34/Sea 2020.pdf": "%PDF", "storage/EF56/b.html": "<p>", "other.csv": "a,b\n1,2\n"])
+    }
+
+    @Test func `is read from CSV too, with the files that lie beside it`() throws {
+        let rows = #"""
+            "QX12","journalArticle","2020","Smith, A","On ""the"" Sea","<p>A <em>note</em></p>","/home/ada/Zotero/storage/AB12CD34/Sea 2020.pdf; C:\Users\Ada\Zotero\storage\EF56\b.html","","tides; salt/water","Ocean"
+            "QX13","book","","","Gone","","/home/ada/Zotero/storage/ZZ/gone.pdf; ../../etc/passwd","","",""
+            """#
+        let tree = csv(rows)
+        #expect(try ForeignSource(.zotero).isMeant(by: tree))
+        let project = try ZoteroExport.read(tree.folder)
+        #expect(outline(project.items) == """
+            Sea 2020.pdf #tides #salt-water #Ocean = storage/AB12CD34/Sea 2020.pdf
+            b.html #tides #salt-water #Ocean = storage/EF56/b.html
+            On "the" Sea.md #tides #salt-water #Ocean → A *note*⏎
+            My Library.csv = My Library.csv
+
+            """, "\(outline(project.items))")
+        #expect(project.losses.entries[.missing]?.count == 2)
+        #expect(try ForeignSource(.zotero).isMeant(by: MemoryTree("Zotero", file: "My Library.csv", ["My Library.csv": "\u{feff}\(Self.names)\n\(rows)"])))
+    }
+
+    @Test func `no other CSV is one of Zotero, and a damaged one says where`() throws {
+        #expect(try !ForeignSource(.zotero).isMeant(by: MemoryTree("x", ["books.csv": "Key,Title\n1,2\n"])))
+        #expect(try !ForeignSource(.zotero).isMeant(by: MemoryTree("x", file: "books.csv", ["books.csv": "Key,Title\n1,2\n"])))
+        for (rows, line) in [("\"a\",\"b\"\n", 2), ("\"a", 2), ("\"a\"b\"", 2)] {
+            #expect(cause { try ZoteroExport.read(csv(rows).folder) } == .malformed(line: line), "\(rows)")
+        }
+        #expect(cause { try ZoteroExport.read(csv("").folder) } == .empty)
+        #expect(cause { try ZoteroCSV.read([0x22, 0xff, 0x22], "a.csv") } == .notUTF8)
+    }
 }

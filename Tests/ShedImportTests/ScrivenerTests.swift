@@ -100,9 +100,10 @@ enum ScrivenerFixture {
         #expect(cause { try ScrivenerProject.read(hostile.folder) } == .entities)
     }
 
-    @Test func `is not read where it is of an earlier version, damaged, or declares entities`() {
+    @Test func `is not read where it is of a version that nobody knows, damaged, or declares entities`() {
         func read(_ binder: String) -> ForeignError.Cause? { cause { try ScrivenerProject.read(ScrivenerFixture.tree(binder).folder) } }
-        #expect(read("<ScrivenerProject Version=\"1.0\"><Binder/></ScrivenerProject>") == .version("1.0"))
+        #expect(read("<ScrivenerProject Version=\"3.0\"><Binder/></ScrivenerProject>") == .version("3.0"))
+        #expect(cause { try ScrivenerProject.read(MemoryTree("Old.scriv", ["binder.scrivproj": "bplist00"]).folder) } == .version("1"))
         #expect(read("<ScrivenerProject Version=\"2.0\"/>") == .empty)
         #expect(read("<Other/>") == .malformed(line: 1))
         #expect(read(String(ScrivenerFixture.binder.dropLast(30))) != nil)

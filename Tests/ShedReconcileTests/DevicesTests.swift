@@ -117,6 +117,25 @@ import Testing
         #expect(found == texts)
     }
 
+    /// As a sync program brings it before the batch: each path has another file.
+    @Test func `files that went round in a circle have gone with what they hold, and one that another took the place of has not`() throws {
+        var world = World()
+        world.facts.watchedSince = 0
+        world.facts.isReplicaActive = true
+        let names = ["a", "b", "c", "d", "e"]
+        let path = { (name: String) in RelativePath(stringLiteral: "Draft/\(name).txt") }
+        let text = { (name: String) in "the text \(name) by itself, of some length" }
+        for name in names { world.disk.create(path(name), text(name)) }
+        world.sync()
+        let ids = try names.map { try #require(world.id(path($0))) }
+        for (name, now) in zip(names, ["b", "c", "a", "x", "d"]) {
+            world.disk.delete(path(name))
+            world.disk.create(path(name), text(now))
+        }
+        for _ in 0..<3 { _ = world.round() }
+        #expect(names.map { world.id(path($0)) } == [ids[1], ids[2], ids[0], ids[3], ids[4]])
+    }
+
     @Test func `with --now a move that has come is one, and what is left at the old place is a copy: nobody takes the other's word back`() throws {
         var world = world()
         let id = try move("Draft/a.txt", to: "Ready", as: "a.txt", in: &world)

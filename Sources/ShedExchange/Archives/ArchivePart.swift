@@ -1,3 +1,4 @@
+import ShedDeflate
 import ShedModel
 
 /// A part of an archive that is being written, with both of its heads (APPNOTE.TXT 4.3.7 and 4.3.12).
@@ -10,6 +11,8 @@ struct ArchivePart {
     /// Whether its numbers have 64 bits.
     let isLarge: Bool
     var isFolder = false
+    /// Its permissions.
+    var mode: UInt32 = 0
     var isDeflated = false
     var checksum = Checksum32()
     var size: Int64 = 0
@@ -44,9 +47,9 @@ struct ArchivePart {
         let isFar = offset >= ArchivePart.whole
         if isFar { numbers += little(offset, 8) }
         let extra = numbers.isEmpty ? [] : little(1, 2) + little(Int64(numbers.count), 2) + numbers
-        let mode: Int64 = isFolder ? 0o040755 << 16 | 0x10 : 0o100644 << 16
+        let mode = (isFolder ? Int64(0o040000) : 0o100000) | Int64(self.mode & 0o777)
         var bytes = little(0x0201_4b50, 4) + [UInt8(truncatingIfNeeded: version), 3] + facts(version)
-        bytes += little(Int64(extra.count), 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(mode, 4)
+        bytes += little(Int64(extra.count), 2) + little(0, 2) + little(0, 2) + little(0, 2) + little(mode << 16 | (isFolder ? 0x10 : 0), 4)
         return bytes + little(isFar ? ArchivePart.whole : offset, 4) + name + extra
     }
 }

@@ -85,13 +85,7 @@ public final class ArchiveTree: SourceTree {
     public func entry(at path: RelativePath) throws(ImportFault) -> SourceEntry? {
         if path.isRoot { return SourceEntry(name: name, kind: .directory) }
         guard let entries = folders[path.parent], let name = path.last else { return nil }
-        // They are in the order of their names.
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].name < name { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].name == name ? entries[low] : nil
+        return entries.named(name, by: \.name)
     }
 
     public func read(_ path: RelativePath, _ take: ([UInt8]) throws(ImportFault) -> Void) throws(ImportFault) {

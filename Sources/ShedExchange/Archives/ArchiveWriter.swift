@@ -1,3 +1,4 @@
+import ShedDeflate
 import ShedDisk
 import ShedModel
 
@@ -21,13 +22,16 @@ public final class ArchiveWriter {
     /// - Parameters:
     ///   - size: how many bytes are to be expected.
     ///   - modified: in milliseconds since 1970.
+    ///   - mode: its permissions.
     ///   - make: gives its bytes, in pieces, to the closure that it gets. Where it throws, or returns `nil`, nothing of the part stays.
     /// - Returns: what `make` returned; `nil` where it has no part.
     public func add<Made>(
-        _ name: [UInt8], size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+        _ name: [UInt8], size: Int64, modified: Int64, mode: UInt32 = 0o644,
+        _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
     ) throws(DiskError) -> Made? {
         let start = offset
         var part = ArchivePart(name: name, modified: modified, offset: start, isLarge: size >= ArchiveWriter.large)
+        part.mode = mode
         do throws(DiskError) {
             // Once more at the end, when it is known what it says.
             try put(part.localHead)
@@ -56,8 +60,9 @@ public final class ArchiveWriter {
     }
 
     /// Adds an empty folder; its name gets the `/` behind it that makes it one.
-    public func addFolder(_ name: [UInt8], modified: Int64) throws(DiskError) {
-        let part = ArchivePart(name: name + [UInt8(ascii: "/")], modified: modified, offset: offset, isFolder: true)
+    public func addFolder(_ name: [UInt8], modified: Int64, mode: UInt32 = 0o755) throws(DiskError) {
+        var part = ArchivePart(name: name + [UInt8(ascii: "/")], modified: modified, offset: offset, isFolder: true)
+        part.mode = mode
         try put(part.localHead)
         directory += part.entry
         count += 1

@@ -1,4 +1,4 @@
-import CZlib
+import ShedDeflate
 import ShedMessages
 import ShedModel
 
@@ -11,38 +11,23 @@ final class PartReader {
     private var position: Int64
     /// Packed bytes that are still to be read.
     private var left: Int64
-    private var input: [UInt8] = []
     private var given: Int64 = 0
     private var checksum = Checksum32()
-    /// At an address that stays, which zlib keeps; `nil` for a part that is only stored.
-    private var stream: UnsafeMutablePointer<z_stream>?
-    /// Whether zlib said that there is no more.
-    private var isFinished = false
+    /// `nil` for a part that is only stored.
+    private let inflater: Inflater?
 
     init(_ part: ListedPart, in file: ArchiveFile) throws(ImportFault) {
         guard !part.isEncrypted else { throw ImportFault(.archiveEncrypted) }
         guard part.method == 8 || part.method == 0 && part.packed == part.size else { throw ImportFault(.archivePacking) }
         (self.file, self.part, left) = (file, part, part.packed)
         position = try ArchiveList.begin(of: part, in: file)
-        guard part.method == 8 else { return }
-        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        guard shed_inflate_begin(stream) == Z_OK else {
-            stream.deallocate()
-            throw ImportFault(.archiveDamaged)
-        }
-        self.stream = stream
-    }
-
-    deinit {
-        guard let stream else { return }
-        inflateEnd(stream)
-        stream.deallocate()
+        inflater = part.method == 8 ? Inflater() : nil
+        guard part.method == 0 || inflater != nil else { throw ImportFault(.archiveDamaged) }
     }
 
     /// The next bytes; none at the end.
     func next() throws(ImportFault) -> [UInt8] {
-        let bytes = stream == nil ? try packed() : try inflated()
+        let bytes = try inflated()
         given += Int64(bytes.count)
         guard given <= part.size else { throw ImportFault(.archiveDamaged) }
         checksum.update(bytes)
@@ -60,31 +45,8 @@ final class PartReader {
     }
 
     private func inflated() throws(ImportFault) -> [UInt8] {
-        guard let stream, !isFinished else { return [] }
-        while true {
-            if input.isEmpty { input = try packed() }
-            let before = input.count
-            var result = Z_OK
-            let output = [UInt8](unsafeUninitializedCapacity: PartReader.piece) { buffer, count in
-                input.withUnsafeMutableBufferPointer { input in
-                    stream.pointee.next_in = input.baseAddress
-                    stream.pointee.avail_in = UInt32(truncatingIfNeeded: input.count)
-                    stream.pointee.next_out = buffer.baseAddress
-                    stream.pointee.avail_out = UInt32(truncatingIfNeeded: buffer.count)
-                    result = inflate(stream, Z_NO_FLUSH)
-                    count = buffer.count - Int(stream.pointee.avail_out)
-                }
-            }
-            let rest = Int(stream.pointee.avail_in)
-            // It says so too where it has nothing to read and there should be more.
-            guard result == Z_OK || result == Z_STREAM_END else { throw ImportFault(.archiveDamaged) }
-            input.removeFirst(before - rest)
-            if result == Z_STREAM_END {
-                guard rest == 0, left == 0 else { throw ImportFault(.archiveDamaged) }
-                isFinished = true
-            }
-            if !output.isEmpty || isFinished { return output }
-            guard rest < before else { throw ImportFault(.archiveDamaged) }
-        }
+        guard let inflater else { return try packed() }
+        guard let bytes = try inflater.next(packed) else { throw ImportFault(.archiveDamaged) }
+        return bytes
     }
 }

@@ -57,6 +57,8 @@ public struct ImportedNode: Sendable {
     public var created: Int64?
     /// When a file was written, in milliseconds since 1970; `nil`: it stays as the copy has it.
     public var modified: Int64?
+    /// Its permissions; `nil`: those of what is new. Less those that nobody gives to what comes from elsewhere.
+    public var mode: UInt32?
     /// What it held before, the oldest first.
     public var versions: [ImportedVersion] = []
     /// Fields of its kind, as the sidecar has them.

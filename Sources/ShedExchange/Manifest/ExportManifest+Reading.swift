@@ -205,6 +205,7 @@ extension ExportedNode {
         order = try reader.made("order") { OrderKey($0) }
         (tags, values, fields) = (try reader.tags(), try reader.values(), try reader.fields())
         (created, modified) = (try reader.optionalTime("created"), try reader.optionalTime("modified"))
+        mode = try reader.made("mode") { Octal.permissions($0) }
         if reader.value["sha256"] != nil { content = (try reader.size(), try reader.hash()) }
         state.isException = reader.value["exception"]?.bool ?? false
         if let place = try reader.optionalObject("origin") { state.origin = Place(parent: try place.id("parent"), name: try place.name("name")) }

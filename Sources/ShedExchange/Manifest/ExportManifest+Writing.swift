@@ -147,6 +147,7 @@ extension ExportedNode {
         object.add(tags, values)
         object.add("created", time: created)
         object.add("modified", time: modified)
+        object.add("mode", mode.map { .string(Octal.text($0)) })
         if let content {
             object.add("size", .integer(content.size))
             object.add("sha256", .string("\(content.hash)"))

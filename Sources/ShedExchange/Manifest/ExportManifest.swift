@@ -105,6 +105,8 @@ public struct ExportedNode: Sendable {
     /// In milliseconds since 1970.
     public var created: Int64?
     public var modified: Int64?
+    /// Its permissions.
+    public var mode: UInt32?
     /// Of a file.
     public var content: (size: Int64, hash: ContentHash)?
     public var state = ImportedState()

@@ -104,6 +104,7 @@ private struct ExportReader {
         var node = ImportedNode(name: source.path.last ?? "", content)
         (node.id, node.type, node.role, node.accepts, node.order) = (source.id, source.type, source.role, source.accepts, source.order)
         (node.created, node.modified, node.fields, node.state) = (source.created, source.modified, source.fields, source.state)
+        node.mode = source.mode
         node.tags = source.tags.map(title)
         node.values = source.values.map { ($0.variable, $0.value) }
         for version in source.versions {

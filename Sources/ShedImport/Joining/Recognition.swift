@@ -16,7 +16,7 @@ struct Recognition {
     func isMeant(_ format: ForeignFormat) throws(ForeignError) -> Bool {
         if let file { return try isMeant(format, by: file) }
         switch format {
-        case .scrivener: return try ScrivenerProject.binder(folder) != nil
+        case .scrivener: return try ScrivenerProject.isMeant(folder)
         case .novelWriter: return try folder.size(NovelWriterProject.file) != nil
         case .manuskript: return try manuskript != nil
         case .zotero: return try ZoteroExport.list(folder) != nil
@@ -34,7 +34,9 @@ struct Recognition {
         case .manuskript:
             guard file.hasSuffix(".msk") else { return false }
             return try manuskript != nil
-        case .zotero: return file.hasSuffix(".rdf") || file.hasSuffix(".bib")
+        case .zotero:
+            if file.hasSuffix(".rdf") || file.hasSuffix(".bib") { return true }
+            return try ZoteroCSV.isMeant(by: RelativePath([file]), in: folder)
         case .longform:
             guard file.hasSuffix(".md") else { return false }
             return try isIndex(RelativePath([file]))

@@ -6,12 +6,10 @@ extension ForeignFolder {
         guard let name = path.last else { return ForeignEntry(self.name, .folder) }
         for parent in (0..<path.names.count - 1).map({ RelativePath(Array(path.names[...$0])) }) {
             let above = parent.parent
-            guard let last = parent.last, try listed(above).contains(where: { $0.name == last && $0.isFolder }) else { return nil }
+            guard let last = parent.last, try entries(of: above).named(last, by: \.name)?.isFolder == true else { return nil }
         }
-        return try listed(path.parent).first { $0.name == name }
+        return try entries(of: path.parent).named(name, by: \.name)
     }
-
-    private func listed(_ folder: RelativePath) throws(ForeignError) -> [ForeignEntry] { try entries(of: folder) }
 
     /// A file's size; `nil` where there is no file.
     func size(_ path: RelativePath) throws(ForeignError) -> Int64? { try entry(path)?.size }

@@ -48,6 +48,7 @@ extension Message {
     // MARK: Questions
 
     package static func waitingForDaemon(process: Int) -> Message { Message(process) }
+    package static var waitingForProject: Message { Message() }
     /// A question as it is asked, with the answers.
     package static func prompt(question: String) -> Message { Message(question) }
     /// What stands for yes, besides `y` and `yes`, with spaces between.

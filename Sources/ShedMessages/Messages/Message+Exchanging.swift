@@ -37,6 +37,8 @@ extension Message {
     package static func importedFields(count: Int) -> Message { Message(count) }
     package static func importedGathered(count: Int) -> Message { Message(count) }
     package static func importedLabels(count: Int) -> Message { Message(count) }
+    package static func importedLabelName(from: String, to: String) -> Message { Message(from, to) }
+    package static func importedShelterName(name: String, instead: String) -> Message { Message(name, instead) }
     package static func importedSettings(path: String) -> Message { Message(path) }
     package static var importedSettingsLeft: Message { Message() }
     package static var exportNamesNothing: Message { Message() }
@@ -54,11 +56,12 @@ extension Message {
     package static func importedProject(isDryRun: Bool, title: String, files: Int, folders: Int, path: String) -> Message { Message(isDryRun, title, files, folders, path) }
     package static func importedVersions(count: Int) -> Message { Message(count) }
     package static func importNoteMore(count: Int) -> Message { Message(count) }
-    package static func exportedProject(files: Int, folders: Int, path: String) -> Message { Message(files, folders, path) }
+    package static func exportedProject(isDryRun: Bool, files: Int, folders: Int, path: String) -> Message { Message(isDryRun, files, folders, path) }
+    package static var exportDryRunOfWhat: Message { Message() }
     package static func exportLeft(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func exportLeftMore(count: Int) -> Message { Message(count) }
-    package static func backupMade(files: Int, path: String) -> Message { Message(files, path) }
-    package static func backupRemoved(name: String) -> Message { Message(name) }
+    package static func backupMade(isDryRun: Bool, files: Int, path: String) -> Message { Message(isDryRun, files, path) }
+    package static func backupRemoved(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
     package static func backupNotRemoved(name: String, reason: String) -> Message { Message(name, reason) }
     package static var backupKeepsAll: Message { Message() }
     package static func importingInto(path: String) -> Message { Message(path) }

@@ -42,6 +42,7 @@ extension Message {
     package static func isOfKindAlready(name: String, kind: String) -> Message { Message(name, kind) }
     package static func appliedTemplate(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
     package static func hasAllOfTemplate(name: String) -> Message { Message(name) }
+    package static func completedTemplate(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
     package static func madeOfTemplate(isDryRun: Bool, path: String) -> Message { Message(isDryRun, path) }
     package static func leftOfTemplate(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func offersFiles(keys: String) -> Message { Message(keys) }

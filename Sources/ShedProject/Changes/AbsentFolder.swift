@@ -169,13 +169,15 @@ extension ProjectReader {
     /// What brings a folder of the template back in which a path lies, or which it is, and that is not there; `nil` for any other path.
     /// - Parameter path: one at which nothing stands.
     public func cure(ofMissing path: RelativePath) -> Message? {
-        guard let name = path.names.first, !hasEntry(at: RelativePath([name])) else { return nil }
-        let key = FoldKey(name)
-        func has(_ folders: [AbsentFolder]?) -> Bool { folders?.contains { $0.parent.isRoot && FoldKey($0.name) == key } == true }
-        if has(try? absentFolders()) { return .templateFolderIsMissing(folder: "\(name)", why: "absent", command: "shed repair --folders") }
-        if has(try? deletedFolders()) { return .templateFolderIsMissing(folder: "\(name)", why: "deleted", command: "shed repair --folders --deleted") }
-        guard let thrown = (try? thrownAwayFolders())?.first(where: { path in path.last.map(FoldKey.init) == key }) else { return nil }
-        return .templateFolderIsMissing(folder: "\(name)", why: "thrown", command: "shed restore \(ShellWord.path(thrown))")
+        // The first on the way that is not there: those in it are made with it.
+        let ways = path.names.indices.map { RelativePath(Array(path.names[...$0])) }
+        guard let missing = ways.first(where: { !hasEntry(at: $0) }), let name = missing.last else { return nil }
+        let key = missing.names.map(FoldKey.init)
+        func has(_ folders: [AbsentFolder]?) -> Bool { folders?.contains { $0.path.names.map(FoldKey.init) == key } == true }
+        if has(try? absentFolders()) { return .templateFolderIsMissing(folder: "\(missing)", why: "absent", command: "shed repair --folders") }
+        if has(try? deletedFolders()) { return .templateFolderIsMissing(folder: "\(missing)", why: "deleted", command: "shed repair --folders --deleted") }
+        guard let thrown = (try? thrownAwayFolders())?.first(where: { path in path.last.map(FoldKey.init) == FoldKey(name) }) else { return nil }
+        return .templateFolderIsMissing(folder: "\(missing)", why: "thrown", command: "shed restore \(ShellWord.path(thrown))")
     }
 
     /// That nothing is at a path, with what helps.

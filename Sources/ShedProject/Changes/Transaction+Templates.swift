@@ -82,7 +82,7 @@ extension Transaction {
         guard other != template else { return false }
         let module = try surroundings.kinds.module(for: other)
         if module?.name != home.module?.name, let special = try firstSpecial(besides: module) {
-            throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: "\(home.kindName)"), remedy: .newOfThatKind)
+            throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: owner(of: special.type)), remedy: .newOfThatKind)
         }
         guard !dryRun else { return true }
         try requireWriting()
@@ -105,7 +105,7 @@ extension Transaction {
         } catch { throw ShedError(error) }
         let module = try surroundings.kinds.module(for: next)
         guard module?.name != home.module?.name, let special = try firstSpecial(besides: module) else { return }
-        throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: "\(home.kindName)"), remedy: .newOfThatKind)
+        throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: owner(of: special.type)), remedy: .newOfThatKind)
     }
 
     /// Something that is there and more than a file or folder, and that a kind does not have; `nil`: there is nothing.
@@ -114,6 +114,12 @@ extension Transaction {
         let plain = Set([.project, .folder, .file] + (module?.nodeTypes ?? []))
         let special = state.model.nodes.values.filter { !plain.contains($0.type) && state.memory.isPresent($0.id) }
         return special.compactMap { node in state.model.path(of: node.id).map { (path: $0, type: node.type) } }.min { $0.path < $1.path }
+    }
+
+    /// The kind that has a type of nodes.
+    private func owner(of type: NodeType) -> String {
+        let module = surroundings.kinds.all.first { $0.nodeTypes.contains(type) }
+        return module.map { $0.kinds.first?.name ?? $0.name } ?? "\(home.kindName)"
     }
 
     // MARK: Folders

@@ -20,21 +20,27 @@ extension Project {
     /// - Parameters:
     ///   - folder: absolute, outside of the project.
     ///   - keep: how many stay, this one among them; `nil`: all.
+    ///   - dryRun: reads all of it, and says what would go; writes and removes nothing.
     /// - Throws: ``ShedError`` besides where some are to go and the project is only looked at: whoever wrote its ID would say which.
     public func backingUp(
-        to folder: [UInt8], keep: Int?, versions: (any VersionKeeper)?, progress: @escaping (Int) -> Void = { _ in }
+        to folder: [UInt8], keep: Int?, versions: (any VersionKeeper)?, dryRun: Bool = false, progress: @escaping (Int) -> Void = { _ in }
     ) throws(ShedError) -> BackupResult {
         if keep != nil, let reason = home.reasonToOnlyLook { throw reason }
         let parent = try exportFolder(folder)
         let place = try backupPlace(in: parent)
-        let export = try exporting(ExportOrder(versions: versions), to: try ExportPlace.sink(.archive, place), progress) { sink throws(ShedError) in
+        let export = try backup(ExportOrder(versions: versions), place, dryRun: dryRun, progress)
+        var result = BackupResult(name: place.name, export: export)
+        // One from which something is missing is none for which another is to go.
+        if let keep, export.left.isEmpty { Backup.rotate(in: parent, keep: max(keep, 1), project: home.id, dryRun: dryRun, &result) }
+        return result
+    }
+
+    private func backup(_ order: ExportOrder, _ place: ExportPlace, dryRun: Bool, _ progress: @escaping (Int) -> Void) throws(ShedError) -> ExportResult {
+        guard !dryRun else { return try exported(order, UnwrittenExport(), progress) }
+        return try exporting(order, to: try exportSink(.archive, place), progress) { sink throws(ShedError) in
             try Backup.verify(sink)
             Interruption.point("backup-verified")
         }
-        var result = BackupResult(name: place.name, export: export)
-        // One from which something is missing is none for which another is to go.
-        if let keep, export.left.isEmpty { Backup.rotate(in: parent, keep: max(keep, 1), project: home.id, besides: place.name, &result) }
-        return result
     }
 
     private func backupPlace(in parent: DirectoryHandle) throws(ShedError) -> ExportPlace {
@@ -94,11 +100,11 @@ enum Backup {
         do throws(ShedError) { _ = try ImportWork.read(content, from: tree) { _ in } } catch { throw ImportFault(error.words) }
     }
 
-    /// Removes the oldest beyond so many.
-    static func rotate(in folder: DirectoryHandle, keep: Int, project: NodeID, besides new: Name, _ result: inout BackupResult) {
+    /// Removes the oldest beyond so many, of which the new one is one.
+    static func rotate(in folder: DirectoryHandle, keep: Int, project: NodeID, dryRun: Bool, _ result: inout BackupResult) {
         guard let entries = try? folder.list(atMost: 1_000_000) else { return }
         var older: [(made: Int64, name: Name, identity: FileIdentity)] = []
-        for entry in entries where entry.kind == .file && entry.name != new && isName(entry.name) {
+        for entry in entries where entry.kind == .file && entry.name != result.name && isName(entry.name) {
             guard let file = try? folder.file(entry.name), let made = made(ofBackup: file, of: project, named: entry.name) else { continue }
             older.append((made, entry.name, file.evidence.identity))
         }
@@ -107,12 +113,12 @@ enum Backup {
         for doomed in older.dropLast(keep - 1) {
             do throws(DiskError) {
                 guard try folder.evidence(of: doomed.name)?.identity == doomed.identity else { continue }
-                try folder.removeFile(doomed.name)
+                if !dryRun { try folder.removeFile(doomed.name) }
                 result.removed.append(doomed.name)
             } catch { result.left.append((doomed.name, error.reason)) }
             Interruption.point("backup-removed")
         }
-        try? folder.sync()
+        if !dryRun { try? folder.sync() }
     }
 
     /// When a backup was made, by its manifest; `nil` for what is no whole export of the project, or what a person gave another name.

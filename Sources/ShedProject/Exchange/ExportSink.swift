@@ -5,15 +5,17 @@ import ShedModel
 /// Where an export is written: whole under its name, or nowhere.
 protocol ExportSink: AnyObject {
     /// Makes a folder; those that it stands in were made before.
-    func add(folder path: RelativePath, modified: Int64) throws(DiskError)
+    func add(folder path: RelativePath, modified: Int64, mode: UInt32) throws(DiskError)
 
     /// Writes a file.
     /// - Parameters:
     ///   - size: how many bytes are to be expected.
     ///   - modified: in milliseconds since 1970.
+    ///   - mode: the permissions that it has in the project.
     ///   - make: gives the bytes to the closure that it gets. Where it returns `nil`, nothing of the file stays.
     func add<Made>(
-        file path: RelativePath, size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+        file path: RelativePath, size: Int64, modified: Int64, mode: UInt32,
+        _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
     ) throws(DiskError) -> Made?
 
     /// Makes all of it durable; it has its name only after ``publish()``.
@@ -79,11 +81,14 @@ final class ArchiveSink: ExportSink {
         })
     }
 
-    func add(folder path: RelativePath, modified: Int64) throws(DiskError) { try writer.addFolder(path.bytes, modified: modified) }
+    func add(folder path: RelativePath, modified: Int64, mode: UInt32) throws(DiskError) {
+        try writer.addFolder(path.bytes, modified: modified, mode: mode)
+    }
 
     func add<Made>(
-        file path: RelativePath, size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
-    ) throws(DiskError) -> Made? { try writer.add(path.bytes, size: size, modified: modified, make) }
+        file path: RelativePath, size: Int64, modified: Int64, mode: UInt32,
+        _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+    ) throws(DiskError) -> Made? { try writer.add(path.bytes, size: size, modified: modified, mode: mode, make) }
 
     func finish() throws(DiskError) {
         _ = try writer.finish()
@@ -108,13 +113,14 @@ final class ArchiveSink: ExportSink {
 /// Writes a folder.
 final class FolderSink: ExportSink {
     private let place: ExportPlace
-    private let root: DirectoryHandle
+    private let hidden: HiddenFolder
+    private var root: DirectoryHandle { hidden.directory }
     private var open: (path: RelativePath, handle: DirectoryHandle)?
 
-    init(_ place: ExportPlace) throws(DiskError) {
+    /// - Parameter notes: where this machine notes that it is being made.
+    init(_ place: ExportPlace, notes: DirectoryHandle) throws(DiskError) {
         self.place = place
-        try place.parent.makeDirectory(place.temporary)
-        root = try place.parent.openDirectory(place.temporary)
+        hidden = try HiddenFolder(place.temporary, in: place.parent, notes: notes, mode: 0o700)
     }
 
     private func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
@@ -124,14 +130,18 @@ final class FolderSink: ExportSink {
         return handle
     }
 
-    func add(folder path: RelativePath, modified: Int64) throws(DiskError) { try directory(path.parent).makeDirectory(path.last ?? "") }
+    func add(folder path: RelativePath, modified: Int64, mode: UInt32) throws(DiskError) {
+        try directory(path.parent).makeDirectory(path.last ?? "", mode: 0o700)
+    }
 
     func add<Made>(
-        file path: RelativePath, size: Int64, modified: Int64, _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
+        file path: RelativePath, size: Int64, modified: Int64, mode: UInt32,
+        _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
     ) throws(DiskError) -> Made? {
         let folder = try directory(path.parent)
         let name = path.last ?? ""
-        let file = try folder.newFile(name, mode: 0o600)
+        // What a person alone can read stays so, and what can be run can be.
+        let file = try folder.newFile(name, mode: mode & 0o700 | 0o600)
         var offset: Int64 = 0
         let made = try make { bytes throws(DiskError) in
             try file.write(bytes, at: offset)
@@ -148,6 +158,14 @@ final class FolderSink: ExportSink {
     func finish() throws(DiskError) { try root.syncFileSystem() }
 
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree { FolderTree(root, named: place.name, limits: limits) }
-    func publish() throws(DiskError) { try place.publish() }
-    func discard() { try? place.parent.removeTree(place.temporary) }
+
+    func publish() throws(DiskError) {
+        try place.publish()
+        hidden.forget()
+    }
+
+    func discard() {
+        try? place.parent.removeTree(place.temporary)
+        hidden.forget()
+    }
 }

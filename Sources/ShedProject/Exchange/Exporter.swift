@@ -58,7 +58,7 @@ struct Exporter<Reader: ProjectReader> {
         leaveUnknown()
         let bytes = manifest.bytes
         do throws(DiskError) {
-            _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made) { take throws(DiskError) in
+            _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
                 return true
             }
@@ -98,8 +98,11 @@ struct Exporter<Reader: ProjectReader> {
         exported.parent = parent
         guard node.type.isDirectory else { return try add(file: node, exported) }
         result.folders += 1
+        // One that cannot be opened is told of by what is in it.
+        let evidence = try? directory(path).ownEvidence()
+        exported.mode = evidence.map { $0.mode & 0o777 }
         manifest.nodes.append(exported)
-        do throws(DiskError) { try sink.add(folder: RelativePath([ExportManifest.files]).appending(path), modified: manifest.made) } catch { throw ShedError(error) }
+        try make(RelativePath([ExportManifest.files]).appending(path), mode: exported.mode)
         for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }
     }
 
@@ -111,7 +114,7 @@ struct Exporter<Reader: ProjectReader> {
         case .copied(let made): copied = made
         case .left(let reason): return result.left.append((exported.path, reason))
         }
-        (exported.content, exported.modified) = ((copied.size, copied.hash), copied.modified)
+        (exported.content, exported.modified, exported.mode) = ((copied.size, copied.hash), copied.modified, copied.mode)
         exported.versions = try versions(of: node.id)
         manifest.nodes.append(exported)
         result.files += 1
@@ -154,8 +157,12 @@ struct Exporter<Reader: ProjectReader> {
     /// The folders that something of the export stands in, as far as they are not exported themselves.
     private mutating func makeParents(of path: RelativePath) throws(ShedError) {
         for count in 1..<path.names.count where parents.insert(RelativePath(Array(path.names[..<count]))).inserted {
-            do throws(DiskError) { try sink.add(folder: RelativePath(Array(path.names[..<count])), modified: manifest.made) } catch { throw ShedError(error) }
+            try make(RelativePath(Array(path.names[..<count])))
         }
+    }
+
+    private func make(_ folder: RelativePath, mode: UInt32? = nil) throws(ShedError) {
+        do throws(DiskError) { try sink.add(folder: folder, modified: manifest.made, mode: mode ?? 0o755) } catch { throw ShedError(error) }
     }
 
     /// What stands there and nobody has taken in has no ID, and so nothing that could be told of it.
@@ -173,6 +180,8 @@ struct Exporter<Reader: ProjectReader> {
         var hash: ContentHash
         /// In milliseconds since 1970.
         var modified: Int64
+        /// Its permissions.
+        var mode: UInt32
     }
 
     private enum Outcome {
@@ -189,11 +198,11 @@ struct Exporter<Reader: ProjectReader> {
                 folder = nil
                 return .left(.verbatim(error.reason))
             }
-            let modified = file.evidence.modified / 1_000_000
+            let (modified, mode) = (file.evidence.modified / 1_000_000, file.evidence.mode & 0o777)
             do throws(DiskError) {
-                let copied = try sink.add(file: target, size: file.size, modified: modified) { take throws(DiskError) -> Copied? in
+                let copied = try sink.add(file: target, size: file.size, modified: modified, mode: mode) { take throws(DiskError) -> Copied? in
                     do throws(DiskError) {
-                        return Copied(size: file.size, hash: try Exporter.pass(file, take), modified: modified)
+                        return Copied(size: file.size, hash: try Exporter.pass(file, take), modified: modified, mode: mode)
                     } catch {
                         // What could not be written ends it all; what could not be read is one file.
                         guard error.path == file.label else { throw error }
@@ -257,11 +266,26 @@ struct Exporter<Reader: ProjectReader> {
         return exported
     }
 
+    private mutating func add(kept bytes: [UInt8], at path: RelativePath, to target: RelativePath) throws(ShedError) {
+        do throws(DiskError) {
+            _ = try sink.add(file: target, size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
+                try take(bytes)
+                return true
+            }
+        } catch { throw ShedError(error) }
+        manifest.kept.append(ExportedFile(path: path, size: Int64(bytes.count), hash: ContentHash(of: bytes)))
+    }
+
     /// What people and the kind keep in `.shed`, and what is ignored.
     private mutating func addKept() throws(ShedError) {
         for path in KeptFiles(of: reader.home.module).paths(in: reader.root) {
             let target = RelativePath([ExportManifest.kept]).appending(path)
             try makeParents(of: target)
+            // The one that is in force, which “template apply” keeps elsewhere.
+            if path == KeptFiles.template {
+                try add(kept: reader.template.encoded, at: path, to: target)
+                continue
+            }
             let root = reader.root
             switch try copy(to: target, { _ throws(DiskError) in try root.openDirectory(at: path.parent).file(path.last ?? "") }) {
             case .copied(let copied): manifest.kept.append(ExportedFile(path: path, size: copied.size, hash: copied.hash))

@@ -44,7 +44,7 @@ final class FolderTree: SourceTree {
 
     func entry(at path: RelativePath) throws(ImportFault) -> SourceEntry? {
         guard let name = path.last else { return SourceEntry(name: self.name, kind: .directory) }
-        if let known = listed[path.parent] { return known.first { $0.name == name } }
+        if let known = listed[path.parent] { return known.named(name, by: \.name) }
         do throws(DiskError) {
             let handle = try directory(path.parent)
             guard let kind = try handle.kind(of: name), let evidence = try handle.evidence(of: name) else { return nil }

@@ -1,4 +1,3 @@
-import Glibc
 import ShedDisk
 import ShedExchange
 import ShedMessages
@@ -65,7 +64,8 @@ struct ImportDraft {
     init(_ reading: ImportReading, _ kind: Kind?, _ language: Language, _ surroundings: Surroundings) throws(ShedError) {
         (self.reading, self.surroundings) = (reading, surroundings)
         var imported = reading.project
-        template = try ImportDraft.template(reading, kind, language, surroundings)
+        let (template, shelters) = try ImportDraft.template(reading, kind, language, surroundings)
+        self.template = template
         let module = try surroundings.kinds.module(for: template)
         kept = KeptFiles(of: module)
         let rules = try surroundings.kinds.projectRules(of: template)
@@ -80,43 +80,59 @@ struct ImportDraft {
             names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), isFree: { _ in true }, isNew: true)
         do throws(ImportFault) {
             var planner = try ImportPlanner(imported, into: target, limits: reading.limits, newID: newID)
-            if !imported.isWhole { planner.begin(with: ImportDraft.folders(of: template, file.id, newID)) }
+            if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, newID)) }
             var plan = try planner.make()
+            plan.notes += shelters
             let (files, notes) = try ImportDraft.files(imported, reading.tree, kept, surroundings)
             plan.notes += notes
             (self.plan, self.files) = (plan, files)
         } catch { throw ShedError(error) }
     }
 
-    /// The folders that the project is to have: its own where it comes whole, else those of the kind.
-    private static func template(_ reading: ImportReading, _ kind: Kind?, _ language: Language, _ surroundings: Surroundings) throws(ShedError) -> Template {
-        if let kind { return Template(kind, language: language) }
+    /// The folders that the project is to have: its own where it comes whole, else those of the kind. And what has to be said of them.
+    private static func template(
+        _ reading: ImportReading, _ kind: Kind?, _ language: Language, _ surroundings: Surroundings
+    ) throws(ShedError) -> (Template, [ImportNote]) {
+        if let kind { return (Template(kind, language: language), []) }
         let imported = reading.project
         if let own = imported.kept.first(where: { $0.path == KeptFiles.template }) {
             guard own.content.size <= 1 << 20 else { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
             var bytes: [UInt8] = []
             _ = try ImportWork.read(own.content, from: reading.tree) { bytes += $0 }
-            do throws(SidecarError) { return try Template(bytes: bytes) } catch { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
+            let template: Template
+            do throws(SidecarError) { template = try Template(bytes: bytes) } catch { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
+            return template.withPlainShelters(surroundings)
         }
-        let wanted = imported.kind ?? "blank"
-        guard let kind = try? surroundings.kinds.kinds.kind(named: wanted) else {
+        let wanted = imported.kind ?? OwnKinds.plainName
+        guard let kind = try? OwnKinds(surroundings).anyKind(named: wanted) else {
             throw ShedError(.usage, .importKind(kind: EscapedText.escape(Array(wanted.utf8))), remedy: .importSayKind)
         }
-        return Template(kind, language: imported.language ?? language)
+        return (Template(kind, language: imported.language ?? language), [])
     }
 
-    private static func folders(of template: Template, _ project: NodeID, _ newID: () -> NodeID) -> [PlannedNode] {
+    /// What a project of a template begins with.
+    private static func beginning(of template: Template, _ project: NodeID, withFiles: Bool, _ newID: () -> NodeID) -> [PlannedNode] {
         var ids: [Role: NodeID] = [:]
-        return template.folders.map { folder in
+        let folders = template.folders.map { folder in
             let parent = folder.nesting.parent.flatMap { ids[$0] }
             var fields: [Field] = [
                 .type(.folder), .role(folder.role), .accepts(folder.accepts), .place(Place(parent: parent ?? project, name: Name(folder.name))),
             ]
             // Below the root a folder has its role since it was put there.
             if parent != nil { fields.append(.exception(true)) }
-            var node = PlannedNode(id: newID(), path: template.path(of: folder), type: .folder, content: .folder([], isOrdered: false), fields: fields)
+            var node = PlannedNode(id: newID(), path: template.path(of: folder), type: .folder, content: .folder([], isOrdered: false), fields: fields, mode: 0o755)
             node.isThere = true
             ids[folder.role] = node.id
+            return node
+        }
+        guard withFiles else { return folders }
+        return folders + template.files.compactMap { file in
+            guard let place = file.place, let folder = template.folder(place.folder), let id = ids[place.folder] else { return nil }
+            let type = template.type(ofAdded: .file, named: place.name, to: Node(id: id, type: .folder, role: place.folder)) ?? .file
+            var node = PlannedNode(
+                id: newID(), path: template.path(of: folder).appending(place.name), type: type, content: .bytes(Array(file.text.utf8)),
+                fields: [.type(type), .place(Place(parent: id, name: place.name))], mode: 0o644)
+            node.isThere = true
             return node
         }
     }
@@ -156,25 +172,22 @@ struct ImportDraft {
     ) throws(ShedError) {
         let notes: DirectoryHandle
         do throws(DiskError) { notes = try surroundings.makeStateDirectory("importing") } catch { throw ShedError(error) }
-        ImportDraft.removeAbandoned(in: parent, notes)
-        let hidden = Name(ImportDraft.prefix + new.id.description)
+        HiddenFolder.removeAbandoned(in: parent, notes: notes, prefix: ImportDraft.prefix)
         do {
-            try parent.makeDirectory(hidden)
-            let directory = try parent.openDirectory(hidden)
-            _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+            let hidden = try HiddenFolder(Name(ImportDraft.prefix + new.id.description), in: parent, notes: notes)
+            let directory = hidden.directory
             do {
                 guard directory.owner == surroundings.user else { throw ShedError.ofAnother(path, owner: directory.owner, sidecar: nil, surroundings) }
-                try notes.write(hidden, Array("\(try directory.ownEvidence().inode)".utf8), replacing: true)
                 Interruption.point("import-begun")
                 try fill(directory, new.replica, progress)
                 try directory.syncFileSystem()
                 Interruption.point("import-filled")
-                try parent.rename(hidden, to: parent, as: name, expecting: nil)
+                try parent.rename(hidden.name, to: parent, as: name, expecting: nil)
                 try parent.sync()
-                try? notes.removeFile(hidden)
+                hidden.forget()
             } catch {
-                try? parent.removeTree(hidden)
-                try? notes.removeFile(hidden)
+                try? parent.removeTree(hidden.name)
+                hidden.forget()
                 throw error
             }
         } catch { throw ShedError(error) }
@@ -190,24 +203,15 @@ struct ImportDraft {
             for name in file.path.parent.names { folder = try folder.openDirectory(name, create: true) }
             _ = try work.write(file.content, as: file.path.last ?? "", in: folder, mode: file.mode)
         }
-        for node in plan.nodes where node.isThere { try directory.openDirectory(at: node.path.parent).makeDirectory(node.path.last ?? "") }
+        for node in plan.nodes where node.isThere {
+            let (folder, name) = (try directory.openDirectory(at: node.path.parent), node.path.last ?? "")
+            if case .bytes(let text) = node.content { try folder.write(name, text, replacing: false) } else { try folder.makeDirectory(name) }
+        }
         try work.fill(directory, at: .root, with: plan.nodes)
         let operations = [Operation(file.id, [.type(.project)])] + plan.nodes.map { Operation($0.id, $0.fields) } + plan.operations
         let written = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
         // What was read may be longer than a line of a batch can be; what cannot be read again is not left behind.
         guard case .success = sidecar.read(written.file, of: file) else { throw ShedError(.usage, .importFieldsTooLong) }
-    }
-
-    /// Removes drafts whose process is gone: those that this machine noted, and that are what it noted.
-    private static func removeAbandoned(in parent: DirectoryHandle, _ notes: DirectoryHandle) {
-        guard let entries = try? notes.list(atMost: 100_000) else { return }
-        for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let draft = try? parent.openDirectory(entry.name), let evidence = try? draft.ownEvidence(), let note = try? notes.read(entry.name, atMost: 64),
-                note.elementsEqual("\(evidence.inode)".utf8), flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0
-            else { continue }
-            try? parent.removeTree(entry.name)
-            try? notes.removeFile(entry.name)
-        }
     }
 
     /// Keeps what files held before.

@@ -17,8 +17,10 @@ struct PlannedNode {
     var fields: [Field]
     /// In milliseconds since 1970.
     var modified: Int64?
+    /// Its permissions, less the umask.
+    var mode: UInt32
     var versions: [ImportedVersion] = []
-    /// Whether it stands there already: a folder of the template.
+    /// Whether it stands there already: a folder of the template, or a file with which a project of it begins.
     var isThere = false
 }
 
@@ -30,7 +32,7 @@ struct ImportPlan {
     var operations: [Operation] = []
     var notes: [ImportNote]
 
-    var files: Int { nodes.count { !$0.type.isDirectory } }
+    var files: Int { nodes.count { !$0.type.isDirectory && !$0.isThere } }
     var folders: Int { nodes.count { $0.type.isDirectory && !$0.isThere } }
 
     /// Of all files, in bytes.
@@ -158,7 +160,7 @@ struct ImportPlanner {
         if name != node.name { counts.newNames += 1 }
         let planned = PlannedNode(
             id: id(of: node), path: path.appending(name), type: type(of: node, isFolder), content: isFolder ? .folder([], isOrdered: false) : node.content,
-            fields: [], modified: node.modified, versions: node.versions)
+            fields: [], modified: node.modified, mode: ImportPlanner.mode(of: node, isFolder), versions: node.versions)
         guard !planned.path.isTooDeep else {
             throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(planned.path)"), most: RelativePath.deepest))
         }
@@ -166,6 +168,12 @@ struct ImportPlanner {
         plan.nodes.append(planned)
         plan.nodes[position].fields = fields(of: node, planned, in: folder, key)
         if case .folder(let children, let isOrdered) = node.content { try add(children, isOrdered, to: planned.id, planned.path) }
+    }
+
+    /// What is one's own can be read, and a folder be worked in, whatever the source says.
+    private static func mode(of node: ImportedNode, _ isFolder: Bool) -> UInt32 {
+        guard let mode = node.mode else { return isFolder ? 0o755 : 0o644 }
+        return mode & 0o777 | (isFolder ? 0o700 : 0o400)
     }
 
     private mutating func add(_ children: [ImportedNode], _ isOrdered: Bool, to folder: NodeID, _ path: RelativePath) throws(ImportFault) {
@@ -286,13 +294,15 @@ struct ImportPlanner {
         add(counts.shelters) { .importedShelters(count: $0) }
         add(counts.types) { .importedTypes(count: $0) }
         add(counts.fields) { .importedFields(count: $0) }
+        for (from, to) in labels.renamed { plan.notes.append(ImportNote(.importedLabelName(from: EscapedText.beginning(from), to: EscapedText.beginning(to)))) }
         add(labels.changed) { .importedLabels(count: $0) }
     }
 
-    /// Begins with folders that stand there already.
+    /// Begins with what stands there already: folders, and then what is in them.
     mutating func begin(with nodes: [PlannedNode]) {
         plan.nodes += nodes
         for node in nodes {
+            for case .place(let place?) in node.fields { standing[place.parent]?.names.insert(place.name) }
             for case .role(let role?) in node.fields where roles.insert(role).inserted { standing[node.id] = Standing(node: node, role: role) }
         }
     }

@@ -97,11 +97,11 @@ struct ImportWork {
                     open.append((node.path.parent, parent))
                 }
                 if node.type.isDirectory {
-                    try parent.makeDirectory(name)
+                    try parent.makeDirectory(name, mode: node.mode)
                     open.append((node.path, try parent.openDirectory(name)))
                 }
             } catch { throw ShedError(error) }
-            if !node.type.isDirectory { _ = try write(node.content, as: name, in: parent, modified: node.modified) }
+            if !node.type.isDirectory { _ = try write(node.content, as: name, in: parent, modified: node.modified, mode: node.mode) }
         }
     }
 }

@@ -4,8 +4,11 @@ import ShedModel
 /// The labels that an import brings: those that are there by their names, and what is to be said of new ones.
 struct ImportedLabels {
     private(set) var operations: [Operation] = []
-    /// So many names or values were made into others that are possible.
+    /// The first names that were made into others that are possible.
+    private(set) var renamed: [(from: String, to: String)] = []
+    /// So many names besides, and values, were.
     private(set) var changed = 0
+    private var seen: Set<String> = []
 
     private let target: ImportTarget
     private let newID: () -> NodeID
@@ -48,8 +51,17 @@ struct ImportedLabels {
     /// A name that a label can have, for one that is wanted.
     private mutating func possible(_ name: String, _ kind: LabelKind) -> String {
         guard LabelName.complaint(about: name, kind: kind) != nil else { return name }
-        changed += 1
-        return ImportedLabels.possible(name, kind)
+        let possible = ImportedLabels.possible(name, kind)
+        count(name, possible)
+        return possible
+    }
+
+    /// So many are told one by one.
+    private static let mostTold = 10
+
+    private mutating func count(_ name: String, _ possible: String) {
+        guard seen.insert(name).inserted else { return }
+        if renamed.count < ImportedLabels.mostTold { renamed.append((name, possible)) } else { changed += 1 }
     }
 
     static func possible(_ name: String, _ kind: LabelKind) -> String {
@@ -108,8 +120,8 @@ struct ImportedLabels {
         if let known = variables[key] {
             guard known.type != variable.type else { return key }
             // One of that name that takes other values: it gets a name of its own.
-            changed += 1
             let other = "\(UTF8Cut.text(name, atMost: LabelName.longest - 8)) (\(variable.type.rawValue))"
+            count(name, other)
             key = FoldKey(other.utf8)
             if variables[key] != nil { return key }
             return make(variable, other, key)

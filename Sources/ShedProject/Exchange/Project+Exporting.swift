@@ -15,12 +15,14 @@ extension Project {
     /// is read again, three times at most, and then left out and told.
     /// - Parameters:
     ///   - path: absolute, outside of the project; nothing stands there.
+    ///   - dryRun: reads all of it, and writes nothing.
     ///   - progress: is told how many files are done.
     public func exporting(
-        _ order: ExportOrder, as form: ExportForm, to path: [UInt8], progress: @escaping (Int) -> Void = { _ in }
+        _ order: ExportOrder, as form: ExportForm, to path: [UInt8], dryRun: Bool = false, progress: @escaping (Int) -> Void = { _ in }
     ) throws(ShedError) -> ExportResult {
         let place = try exportPlace(path)
-        return try exporting(order, to: try ExportPlace.sink(form, place), progress) { _ throws(ShedError) in }
+        guard !dryRun else { return try exported(order, UnwrittenExport(), progress) }
+        return try exporting(order, to: try exportSink(form, place), progress) { _ throws(ShedError) in }
     }
 
     /// Where an export is to stand.
@@ -61,7 +63,8 @@ extension Project {
         }
     }
 
-    private func exported(_ order: ExportOrder, _ sink: any ExportSink, _ progress: @escaping (Int) -> Void) throws(ShedError) -> ExportResult {
+    /// What an export would come to.
+    func exported(_ order: ExportOrder, _ sink: any ExportSink, _ progress: @escaping (Int) -> Void) throws(ShedError) -> ExportResult {
         guard purpose == .change else {
             var exporter = try Exporter(try refresh(), order, to: sink, progress: progress)
             try exporter.run()
@@ -80,14 +83,16 @@ extension ProjectReader {
     public func fileCount() throws(ShedError) -> Int { try load().model.nodes.values.count { !$0.type.isDirectory } }
 }
 
-extension ExportPlace {
-    static func sink(_ form: ExportForm, _ place: ExportPlace) throws(ShedError) -> any ExportSink {
+extension Project {
+    /// What is to become an export. What exports that were killed have left there is removed before.
+    func exportSink(_ form: ExportForm, _ place: ExportPlace) throws(ShedError) -> any ExportSink {
         do throws(DiskError) {
+            let notes = try home.surroundings.makeStateDirectory("exporting")
+            HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix)
+            ExportPlace.removeAbandoned(in: place.parent)
             switch form {
-            case .archive:
-                removeAbandoned(in: place.parent)
-                return try ArchiveSink(place)
-            case .folder: return try FolderSink(place)
+            case .archive: return try ArchiveSink(place)
+            case .folder: return try FolderSink(place, notes: notes)
             }
         } catch { throw ShedError(exporting: error) }
     }

@@ -109,11 +109,11 @@ extension Reading {
             let end = plan.nodes[(position + 1)...].firstIndex(where: isTop) ?? plan.nodes.count
             if top.type.isDirectory {
                 let folder: DirectoryHandle
-                do throws(DiskError) { folder = try change.makeFolder(for: top.path) } catch { throw ShedError(error) }
+                do throws(DiskError) { folder = try change.makeFolder(for: top.path, mode: top.mode) } catch { throw ShedError(error) }
                 try work.fill(folder, at: top.path, with: plan.nodes[(position + 1)..<end])
             } else {
                 let name = Name("import-\(position)")
-                let hash = try work.write(top.content, as: name, in: change.folder.directory, modified: top.modified)
+                let hash = try work.write(top.content, as: name, in: change.folder.directory, modified: top.modified, mode: top.mode)
                 do throws(DiskError) { try change.add(name, to: top.path, hash: hash) } catch { throw ShedError(error) }
             }
             position = end

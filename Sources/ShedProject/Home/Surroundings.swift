@@ -22,6 +22,8 @@ public struct Surroundings: Sendable {
     public var actor = "shed"
     /// Whether this process was asked to end: programs that were started for a project are ended then, however much they had still to do.
     package var isStopping: @Sendable () -> Bool = { false }
+    /// Who is told when a change waits, because somebody else is at work in the project; `nil`: nobody wants to know.
+    public var waiting: WaitingNotice?
     /// As whom this process works: its effective user. Projects of others are only looked at.
     public var user: UInt32 = geteuid()
     /// Roots of others that the person changes all the same, as their own settings say (Documentation/Settings.md): absolute paths.

@@ -13,6 +13,9 @@ public struct OwnKinds: Sendable {
     public let folder: String?
     private let shipped: Kinds
 
+    /// The name of the kind with nothing special, of which whatever has no kind is.
+    public static var plainName: String { Kinds.blankName }
+
     /// In so many files of the folder kinds are sought.
     private static let most = 1_000
     /// The longest file that is read, in bytes.

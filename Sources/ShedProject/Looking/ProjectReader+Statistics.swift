@@ -14,7 +14,10 @@ extension ProjectReader {
         let kind = try project.kind.count(counted, self)
         statistics.counts = kind?.counts ?? plainCounts(counted)
         statistics.countsFiles = kind == nil
-        if let kind { statistics.taggedSort = kind.taggedSort }
+        if let kind {
+            statistics.taggedSort = kind.taggedSort
+            statistics.plain = plainCounts(counted.filter { $0.type == .folder || $0.type == .file })
+        }
         let labels = state.model.labels
         var tags: [NodeID: Int] = [:]
         var values: [NodeID: [VariableValue: Int]] = [:]

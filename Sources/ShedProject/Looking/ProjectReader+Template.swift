@@ -20,7 +20,7 @@ extension ProjectReader {
     public func exportedTemplate(named name: String, known: Kind?, withFiles: Bool) throws(ShedError) -> ExportedTemplate {
         let state = try load()
         let template = template
-        var sections = SectionKeys(template.language)
+        var sections = SectionKeys(template.language, known?.sections ?? [])
         var folders: [FolderTemplate] = []
         var standing: [(folder: FolderTemplate, path: RelativePath)] = []
         let absent = Set(absentFolders(of: template, state).map(\.role))
@@ -101,12 +101,18 @@ extension ProjectReader {
 private struct SectionKeys {
     private(set) var all: [SectionTemplate] = []
     private let language: Language
+    /// Those of the project's kind.
+    private let known: [SectionTemplate]
 
-    init(_ language: Language) { self.language = language }
+    init(_ language: Language, _ known: [SectionTemplate]) { (self.language, self.known) = (language, known) }
 
-    /// The key of a section of a title: shed's own, where it ships one of that title, else a new one.
+    /// The key of a section of a title: that of the kind, shed's own where it ships one of that title, else a new one.
     mutating func key(of title: String) -> String {
-        if let known = all.first(where: { $0.titles[language] == title || $0.titles == [.english: title] }) { return known.key }
+        if let section = all.first(where: { $0.title(in: language) == title }) { return section.key }
+        if let own = known.first(where: { $0.title(in: language) == title }), !all.contains(where: { $0.key == own.key }) {
+            all.append(own)
+            return own.key
+        }
         let shipped = Languages.strings(language).sections.filter { $0.value == title }.keys.min()
         if let key = shipped, !all.contains(where: { $0.key == key }) {
             let titles = Languages.all.compactMap { language in Languages.strings(language).sections[key].map { (language, $0) } }

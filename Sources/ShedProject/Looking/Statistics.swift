@@ -48,6 +48,8 @@ public struct Statistics: Sendable {
 
     public var kind: ForeignText
     public var counts: [Count] = []
+    /// The files and folders that are nothing else, where a kind counts otherwise.
+    public var plain: [Count] = []
     /// Whether these are files and folders, so that their words may be counted.
     public var countsFiles = true
     /// What ``tagged`` and ``untagged`` count, for people: a kind may have files that nobody tags.

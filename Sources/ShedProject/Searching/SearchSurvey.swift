@@ -14,6 +14,10 @@ package final class SearchSurvey {
     private var fresh: Set<NodeID> = []
     private var freshDue: Int64?
     private var hasFreshKept = false
+    /// Whether all files are looked at then, since somebody else had the index.
+    private var isWholeLater = false
+    /// So often in a row nobody could write into the index.
+    private var refusals = 0
     private var pass: Pass?
 
     /// What is under way.
@@ -29,6 +33,8 @@ package final class SearchSurvey {
     private static let portion = (files: 200, bytes: 4 << 20 as Int64)
     /// A file is left until it has not been written to for so long, in milliseconds: then its times tell whether it is again.
     private static let rest: Int64 = 2_200
+    /// So often it is asked again for an index into which nobody can write: some minutes.
+    private static let mostRefusals = 100
 
     init(_ project: Project) { self.project = project }
 
@@ -55,7 +61,8 @@ package final class SearchSurvey {
         if let freshDue, freshDue <= now {
             changed.formUnion(fresh)
             isKeptStale = isKeptStale || hasFreshKept
-            (fresh, hasFreshKept, self.freshDue) = ([], false, nil)
+            isWhole = isWhole || isWholeLater
+            (fresh, hasFreshKept, self.freshDue, isWholeLater) = ([], false, nil, false)
         }
         guard var pass = self.pass ?? begin(state) else { return }
         var files: [LinkedTexts.File] = []
@@ -83,12 +90,13 @@ package final class SearchSurvey {
         guard keeper.isWanted, isAll || keeper.isThere else { return nil }
         let kept = seesKept ? project.keptTexts() : []
         guard isAll else {
-            guard let writing = keeper.writing() else { return nil }
+            guard let writing = writing(keeper, isAll, some, seesKept) else { return nil }
             return Pass(writing: writing, due: Array(some), kept: kept.isEmpty ? [] : (try? lacking(kept, in: writing)) ?? [])
         }
         let files = state.model.nodes.keys.compactMap { id in file(id, state).map { (id: id, evidence: $0.evidence) } }
         let size = (files.map(\.evidence) + kept.map(\.evidence)).reduce(0 as Int64) { $0 + min($1.size, Search.largestText) }
-        guard keeper.isThere || size >= SearchKeeper.leastWorth, let writing = keeper.writing(), let known = try? writing.files() else { return nil }
+        guard keeper.isThere || size >= SearchKeeper.leastWorth, let writing = writing(keeper, isAll, some, seesKept), let known = try? writing.files()
+        else { return nil }
         let standing = Set((files.map(\.evidence) + kept.map(\.evidence)).map(\.inode))
         let due = files.filter { known[$0.evidence.inode]?.stamp.isOf($0.evidence) != true }.map(\.id)
         // What has no ID is none of this, and is taken in anew by whoever looks for it.
@@ -109,6 +117,21 @@ package final class SearchSurvey {
             hasFreshKept = true
             return false
         }
+    }
+
+    /// The index to be written; where somebody else has it, what was to be looked at is looked at later.
+    private func writing(_ keeper: SearchKeeper, _ isAll: Bool, _ some: Set<NodeID>, _ seesKept: Bool) -> SearchWriting? {
+        if let writing = keeper.writing() {
+            refusals = 0
+            return writing
+        }
+        refusals += 1
+        guard refusals <= SearchSurvey.mostRefusals else { return nil }
+        fresh.formUnion(some)
+        isWholeLater = isWholeLater || isAll
+        hasFreshKept = hasFreshKept || seesKept
+        freshDue = freshDue ?? now + SearchSurvey.rest
+        return nil
     }
 
     /// A file that belongs in the index.

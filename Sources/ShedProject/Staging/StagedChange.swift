@@ -45,11 +45,13 @@ package struct StagedChange {
     }
 
     /// Makes a folder that is to stand at a path; files are written into it with ``write(_:into:as:)``.
-    /// - Parameter isProvisional: whether it goes again where an interruption comes before anything was moved into it.
+    /// - Parameters:
+    ///   - isProvisional: whether it goes again where an interruption comes before anything was moved into it.
+    ///   - mode: its permissions, less the umask.
     @discardableResult
-    package mutating func makeFolder(for target: RelativePath, isProvisional: Bool = false) throws(DiskError) -> DirectoryHandle {
+    package mutating func makeFolder(for target: RelativePath, isProvisional: Bool = false, mode: UInt32 = 0o755) throws(DiskError) -> DirectoryHandle {
         let name = Name("\(entries.count)")
-        try folder.directory.makeDirectory(name)
+        try folder.directory.makeDirectory(name, mode: mode)
         let directory = try folder.directory.openDirectory(name)
         var entry = StagedEntry(name: name, identity: try directory.ownEvidence().identity, target: target)
         entry.isProvisional = isProvisional

@@ -48,7 +48,15 @@ public final class Transaction: ProjectReader {
             return
         }
         guard let folder = project.home.stateFolder else { throw ShedError(.environment, "the project is not registered") }
-        lock = try FileLock.wait(folder.path + "/lock")
+        lock = try Transaction.lock(folder.path + "/lock", project.home.surroundings)
+    }
+
+    private static func lock(_ path: String, _ surroundings: Surroundings) throws(ShedError) -> FileLock {
+        if let waiting = surroundings.waiting {
+            if let lock = try FileLock.attempt(path, milliseconds: waiting.patience) { return lock }
+            waiting.tell()
+        }
+        return try FileLock.wait(path)
     }
 
     /// Whether it may write: not in a dry run.

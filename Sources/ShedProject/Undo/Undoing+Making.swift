@@ -9,7 +9,7 @@ extension Undoing {
         guard self.made.isDecisive(made), !self.made.isTakenAlong(made) else { return }
         var standing = try standing(made)
         if gathered.isTouched(standing?.path ?? made.path) {
-            guard !dryRun else { return }
+            guard !dryRun else { return try foresee(made, standing) }
             try flush()
             standing = try self.standing(made)
         }
@@ -38,6 +38,14 @@ extension Undoing {
             return try takeBack(made)
         }
         if made.isFolder { try takeBack(folder: path, id) } else { throwAway(path, id) }
+    }
+
+    /// Says of a folder, in which something is done before, that it goes: where all that is in it was made along with it.
+    private mutating func foresee(_ made: UndoStep.Made, _ standing: (path: RelativePath, evidence: Evidence)?) throws(ShedError) {
+        guard made.isFolder, let (path, there) = standing, isSame(there, at: path, made), !self.made.isKeptAlong(path) else { return }
+        if case .others = try contents(of: path) { return }
+        _ = add(UndoneThing(deed: .removed, id: try state().node(at: path), path: path))
+        gathered.touch([path])
     }
 
     private mutating func takeBack(folder path: RelativePath, _ id: NodeID?) throws(ShedError) {

@@ -36,20 +36,28 @@ extension Binder {
             guard nodes[item.before] == [item.id], let found = entries[item.before], found.count == 1, found[0] != item.entry else { continue }
             target[item.id] = found[0]
         }
-        for item in saved where isInCircle(item.id, target, places) {
+        let exchanged = Binder.inCircles(target, places)
+        for item in saved where exchanged.contains(item.id) {
             if let entry = target[item.id] { bind(entry, to: item.id) }
         }
     }
 
-    /// Whether each file on the way from one has gone to where the next was, and the last to where the first was.
-    private func isInCircle(_ id: NodeID, _ target: [NodeID: Int], _ places: [Int: NodeID]) -> Bool {
-        var current = id
-        for _ in 0...target.count {
-            guard let entry = target[current], let next = places[entry] else { return false }
-            if next == id { return true }
-            current = next
+    /// Those of which each has gone to where the next one was, and the last to where the first was. Each is passed once.
+    private static func inCircles(_ target: [NodeID: Int], _ places: [Int: NodeID]) -> Set<NodeID> {
+        var (seen, found): (Set<NodeID>, Set<NodeID>) = ([], [])
+        for start in target.keys where !seen.contains(start) {
+            var way: [NodeID] = []
+            var positions: [NodeID: Int] = [:]
+            var current: NodeID? = start
+            while let id = current, seen.insert(id).inserted {
+                positions[id] = way.count
+                way.append(id)
+                current = target[id].flatMap { places[$0] }
+            }
+            // Those before it lead into the circle, and are not in it. What ended on a way of before is in none.
+            if let position = current.flatMap({ positions[$0] }) { found.formUnion(way[position...]) }
         }
-        return false
+        return found
     }
 
     /// Files at whose paths others stand, if they are long enough to be known by what they held.

@@ -65,6 +65,16 @@ import Testing
         #expect(json["notes"]?.array?.isEmpty == false)
     }
 
+    @Test func `prints what its page shows`() throws {
+        let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+        let page = String(decoding: TestFile.read("\(root)/Documentation/Importing.md"), as: UTF8.self)
+        let lines = try #require(page.firstRange(of: "```console\n").map { page[$0.upperBound...].prefix { $0 != "`" } }).split(separator: "\n").map(String.init)
+        #expect(lines.first == "$ shed import Tide.scriv Sea --dry-run")
+        let shelf = try tide()
+        let shown = try shelf.shed("import", "Tide.scriv", "Sea", "--dry-run")
+        #expect(lines.dropFirst().sorted() == (shown.text + shown.err).replacing(shelf.work, with: "/home/jo").split(separator: "\n").map(String.init).sorted())
+    }
+
     @Test func `is one deed in a project that is there, which undo takes back`() throws {
         let shelf = try tide()
         try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)

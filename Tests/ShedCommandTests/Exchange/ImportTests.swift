@@ -124,6 +124,33 @@ import Testing
         #expect(try id(shelf, "Draft/Old/Older/Deep.txt", in: "Poems") == id(shelf, "Old/Older/Deep.txt", in: "Again"))
     }
 
+    /// They come once the project is there: all that were kept by then are found, or none of them is told of.
+    @Test(arguments: [false, true])
+    func `versions that are interrupted leave what is right, and can be fetched once more`(isIntoOther: Bool) throws {
+        let shelf = try Shelf.withRichPoems()
+        try #require(try shelf.shed("export", "Draft", "--zip", "../part.zip", in: "Poems").code == 0)
+        try #require(try shelf.shed("new", "blank", "Other").code == 0)
+        let words = isIntoOther ? "-C Other import ../part.zip --to ." : "import part.zip Again"
+        let killed = try shelf.script("SHED_INTERRUPT_AT=version-kept \"$SHED\" \(words)", in: ".")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        let project = isIntoOther ? "Other" : "Again"
+        if !isIntoOther { try #require(try shelf.shed("trust", project).code == 0) }
+        let (synced, checked) = (try shelf.shed("sync", in: project), try shelf.shed("check", in: project))
+        #expect(synced.code == 0 && checked.code == 0, "\(synced.everything) \(checked.everything)")
+        #expect(try id(shelf, "Draft/Ode.txt", in: "Poems") == id(shelf, "Draft/Ode.txt", in: project))
+        #expect(try shelf.shed("show", "--json", "Draft/Ode.txt", in: project).json()["tags"]?.array == ["mood/sad"])
+        // Nothing is listed that is not there, and what begins anew works.
+        let listed = try shelf.shed("versions", "Draft/Ode.txt", in: project)
+        #expect(!listed.text.contains("“first”"), "\(listed.everything)")
+        let taken = try shelf.shed("snapshot", "--name", "second", in: project)
+        #expect(taken.code == 0, "\(taken.everything)")
+        let restored = try shelf.script("cp Draft/Ode.txt ../ode; printf 'else\\n' > Draft/Ode.txt; \"$SHED\" restore Draft/Ode.txt --version second -q && cmp Draft/Ode.txt ../ode", in: project)
+        #expect(restored.code == 0, "\(restored.everything)")
+        let again = try shelf.shed("import", "part.zip", "Once more")
+        #expect(again.code == 0, "\(again.everything)")
+        #expect(try shelf.shed("versions", "Draft/Ode.txt", in: "Once more").text.contains("“first”"))
+    }
+
     @Test(arguments: ["import-file", "import-staged", "sealed", "placed", "carried", "taken-in", "said"])
     func `an import into a project is there as a whole or not at all, wherever it is interrupted`(point: String) throws {
         let shelf = try shelf()

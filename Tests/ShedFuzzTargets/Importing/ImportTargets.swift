@@ -7,7 +7,7 @@ import ShedModel
 extension FuzzTarget {
     static let ofImporting: [FuzzTarget] = [
         scrivenerBinder, scrivenerText, scrivenerComments, novelWriter, novelWriterText, manuskript, manuskriptText, longform, papis, tagSpaces, tagSpacesName,
-        zoteroRDF, bibTeX,
+        zoteroRDF, bibTeX, zoteroCSV, scrivenerEarlier,
     ]
 
     private static let xml = ["<?xml version=\"1.0\"?>", "<!DOCTYPE a [<!ENTITY b \"c\">]>", "&b;", "&#65;", "<![CDATA[", "]]>", "<!--", "</"]
@@ -99,6 +99,20 @@ extension FuzzTarget {
         "@article{a,\n title = {{B} \\& c},\n keywords = {d, e},\n file = {F:files/a.pdf:application/pdf;G:../b:x},\n}\n",
     ]) { input throws(BrokenInvariant) in
         try read(.zotero, ["a.bib": input, "files/a.pdf": [0x61]])
+    }
+
+    private static let zoteroCSV = FuzzTarget("import-zotero-csv", words: ["\",\"", "\"\"", "\n", "; ", "\\", "../", ","], texts: [
+        "\"Key\",\"Item Type\",\"Title\",\"Notes\",\"File Attachments\",\"Manual Tags\",\"Automatic Tags\"\n\"A\",\"book\",\"b\",\"<p>c\",\"/x/files/a.pdf; C:\\y\\a.pdf\",\"d; e/f\",\"\"",
+    ]) { input throws(BrokenInvariant) in
+        try read(.zotero, ["a.csv": input, "files/a.pdf": [0x61]])
+    }
+
+    private static let scrivenerEarlier = FuzzTarget("import-scrivener-earlier", words: xml + ["<BinderItem ID=\"", "<Children>", "<Title>"], texts: [
+        "<ScrivenerProject Version=\"1.0\"><Binder><BinderItem ID=\"0\" Type=\"DraftFolder\"><Title>a/b</Title><Children><BinderItem ID=\"3\" Type=\"Text\"><Title>..</Title></BinderItem><BinderItem ID=\"4\" Type=\"PDF\"><MetaData><FileExtension>pdf</FileExtension></MetaData></BinderItem></Children></BinderItem></Binder></ScrivenerProject>",
+    ], executions: 500) { input throws(BrokenInvariant) in
+        try read(.scrivener, [
+            "P.scrivx": input, "Files/Docs/3.rtf": Array("{\\rtf1 x}".utf8), "Files/Docs/3_synopsis.txt": [0x61, 0xe9], "Files/Docs/3_/x": [0x61], "Files/Docs/4.pdf": [0x61],
+        ])
     }
 
     // MARK: - What must hold

@@ -219,4 +219,42 @@ import Testing
         let files = try #require(try SearchKeeper(project).writing()?.files())
         #expect(files.values.allSatisfy { $0.stamp.changed > 0 })
     }
+
+    @Test func `is told again of what changed while somebody else wrote it`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        write("late autumn\n", to: "Draft/a.txt")
+        try project.sync()
+        let survey = project.searchSurvey
+        survey.note(try #require(try project.id("Draft/a.txt")))
+        var other = try FileLock.attempt(try #require(project.home.stateFolder).path + "/search.lock")
+        #expect(other != nil)
+        try survey.step()
+        let due = try #require(survey.due)
+        #expect(!survey.isNeeded)
+        other = nil
+        project.home.surroundings.now = { due + 1 }
+        #expect(survey.isNeeded)
+        try survey.step()
+        #expect(!survey.isNeeded && survey.due == nil)
+        let evidence = try #require(try project.home.root.openDirectory(at: "Draft").evidence(of: "a.txt"))
+        #expect(try keeper.writing()?.files()[evidence.inode]?.stamp.isOf(evidence) == true)
+    }
+
+    @Test func `is not asked for for ever where nobody can write it`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let survey = project.searchSurvey
+        survey.noteAll()
+        let other = try FileLock.attempt(try #require(project.home.stateFolder).path + "/search.lock")
+        #expect(other != nil)
+        var count = 0
+        while count < 1_000, survey.isNeeded || survey.due != nil {
+            if let due = survey.due { project.home.surroundings.now = { due + 1 } }
+            try survey.step()
+            count += 1
+        }
+        #expect(count > 2 && count < 1_000)
+        withExtendedLifetime(other) {}
+    }
 }

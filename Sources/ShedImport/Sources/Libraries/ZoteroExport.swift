@@ -1,6 +1,6 @@
 import ShedModel
 
-/// An export of Zotero with its files: a folder with `NAME.rdf` or `NAME.bib` and the files that it names. Collections become folders; a
+/// An export of Zotero with its files: a folder with `NAME.rdf`, `NAME.bib` or `NAME.csv` and the files that it names. Collections become folders; a
 /// thing that is in several comes to the first. The list itself comes too, since it has authors and years that shed has no place for.
 struct ZoteroExport {
     private let source: any ForeignFolder
@@ -9,11 +9,17 @@ struct ZoteroExport {
     private var budget = TextBudget()
     private var taken: Set<String> = []
     private var files: Set<RelativePath> = []
+    /// So many files that may be a list are looked into, and so many names of a path from its end are tried.
+    private static let (mostLists, mostEnds) = (20, 8)
 
-    /// The list: RDF before BibTeX.
+    /// The list: RDF before BibTeX before CSV.
     static func list(_ folder: any ForeignFolder) throws(ForeignError) -> Name? {
         let names = try folder.entries(of: .root).filter { $0.size != nil && !$0.name.isHidden }.map(\.name)
-        return names.first { $0.hasSuffix(".rdf") } ?? names.first { $0.hasSuffix(".bib") }
+        if let list = names.first(where: { $0.hasSuffix(".rdf") }) ?? names.first(where: { $0.hasSuffix(".bib") }) { return list }
+        for name in names.filter({ $0.hasSuffix(".csv") }).prefix(mostLists) {
+            if try ZoteroCSV.isMeant(by: RelativePath([name]), in: folder) { return name }
+        }
+        return nil
     }
 
     static func read(_ folder: any ForeignFolder, list file: Name? = nil) throws(ForeignError) -> ForeignProject {
@@ -22,7 +28,7 @@ struct ZoteroExport {
         guard let list = wanted else { throw ForeignError(.missing) }
         let path = RelativePath([list])
         let bytes = try folder.bytes(path, limit: ForeignLimits.index)
-        let found = list.hasSuffix(".rdf") ? try ZoteroRDF.read(bytes, path) : try BibTeX.read(bytes, path)
+        let found = list.hasSuffix(".rdf") ? try ZoteroRDF.read(bytes, path) : list.hasSuffix(".csv") ? try ZoteroCSV.read(bytes, path) : try BibTeX.read(bytes, path)
         guard !found.items.isEmpty else { throw ForeignError(.empty, path) }
         var reader = ZoteroExport(source: folder, found: found)
         var items = try reader.items()
@@ -105,6 +111,16 @@ struct ZoteroExport {
     private func path(_ text: String) throws(ForeignError) -> RelativePath? {
         for bytes in [Array(text.utf8), ZoteroExport.decoded(text)] {
             if let path = RelativePath(bytes: bytes), !path.isRoot, try source.size(path) != nil { return path }
+        }
+        return found.isOfElsewhere ? try end(of: text) : nil
+    }
+
+    /// Where a file is that somebody had elsewhere: by as much of the end of its path as leads to one here.
+    private func end(of text: String) throws(ForeignError) -> RelativePath? {
+        let names = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map { Name(String($0)) }
+        for count in stride(from: min(names.count, ZoteroExport.mostEnds), to: 0, by: -1) {
+            let path = RelativePath(Array(names.suffix(count)))
+            if names.suffix(count).allSatisfy(\.isPossible), try source.size(path) != nil { return path }
         }
         return nil
     }

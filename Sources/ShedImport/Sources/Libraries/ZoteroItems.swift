@@ -19,6 +19,8 @@ struct ZoteroItems {
     }
 
     var items: [Item] = []
+    /// Whether files are named where they lay on some disk, and not by where they lie here.
+    var isOfElsewhere = false
     var collections: [String: Collection] = [:]
     /// In the order of the file.
     var collectionIDs: [String] = []

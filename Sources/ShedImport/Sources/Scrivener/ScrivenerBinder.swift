@@ -1,8 +1,9 @@
 import ShedModel
 
-/// What a `.scrivx` file says (Scrivener 3, `Version="2.0"`): the binder, and what labels, status and keywords are called.
+/// What a `.scrivx` file says: the binder, and what labels, status and keywords are called.
 ///
-/// The format is not published. What is read here is what people saw in projects of Scrivener 3 for the Mac and for Windows.
+/// The format is not published. What is read here is what stands in projects that Scrivener itself wrote: `Version="2.0"` by Scrivener 3,
+/// `"1.0"` and `"1.5"` by Scrivener 2 for the Mac and Scrivener 1 for Windows, where an item is a number.
 struct ScrivenerBinder {
     struct Item {
         var id: String
@@ -23,6 +24,8 @@ struct ScrivenerBinder {
 
     private(set) var items: [Item] = []
     private(set) var title: String?
+    /// Whether items are numbers, and their texts stand together in one folder.
+    let isEarlier: Bool
     private let path: RelativePath
     private let words: Words
     private var count = 0
@@ -41,8 +44,9 @@ struct ScrivenerBinder {
 
     init(_ bytes: [UInt8], _ path: RelativePath) throws(ForeignError) {
         let root = try XMLElement.parse(bytes, root: "ScrivenerProject", path)
-        // Projects of Scrivener 2 have numbers in the place of IDs, and other folders.
-        if let version = root["Version"], version != "2.0" { throw ForeignError(.version(String(version.prefix(40))), path) }
+        let version = root["Version"] ?? "2.0"
+        guard ["1.0", "1.5", "2.0"].contains(version) else { throw ForeignError(.version(String(version.prefix(40))), path) }
+        isEarlier = version != "2.0"
         self.path = path
         words = ScrivenerBinder.words(root)
         title = root.first("ProjectProperties")?.value("ProjectTitle") ?? root.value("ProjectTitle")
@@ -93,7 +97,7 @@ struct ScrivenerBinder {
         guard depth <= ForeignLimits.depth else { throw ForeignError(.tooDeep(most: ForeignLimits.depth), path) }
         count += 1
         guard count <= ForeignLimits.items else { throw ForeignError(.tooMany(most: ForeignLimits.items), path) }
-        guard let id = element["UUID"], ScrivenerBinder.isPlain(id) else { throw ForeignError(.malformed(line: nil), path) }
+        guard let id = element[isEarlier ? "ID" : "UUID"], ScrivenerBinder.isPlain(id) else { throw ForeignError(.malformed(line: nil), path) }
         var item = Item(id: id, type: element["Type"] ?? "Text", title: element.value("Title") ?? "")
         item.created = element["Created"].flatMap(ScrivenerTime.milliseconds)
         item.modified = element["Modified"].flatMap(ScrivenerTime.milliseconds)

@@ -1,6 +1,6 @@
 import ShedModel
 
-/// A project of Scrivener 3: a folder that ends in `.scriv`, with a `.scrivx` in it.
+/// A project of Scrivener: a folder that ends in `.scriv`, with a `.scrivx` in it.
 struct ScrivenerProject {
     private let texts: ScrivenerTexts
     private var losses = ForeignLosses()
@@ -14,10 +14,21 @@ struct ScrivenerProject {
         return (files.first { $0.parts.stem.elementsEqual(stem) } ?? files.first).map { RelativePath([$0]) }
     }
 
+    /// In which Scrivener 1 for the Mac has its binder, in a form of that system.
+    static let firstBinder: RelativePath = "binder.scrivproj"
+
+    static func isMeant(_ folder: any ForeignFolder) throws(ForeignError) -> Bool {
+        if try binder(folder) != nil { return true }
+        return try folder.size(firstBinder) != nil
+    }
+
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
-        guard let path = try binder(folder) else { throw ForeignError(.missing) }
+        guard let path = try binder(folder) else {
+            if try folder.size(firstBinder) != nil { throw ForeignError(.version("1"), firstBinder) }
+            throw ForeignError(.missing)
+        }
         let binder = try ScrivenerBinder(try folder.bytes(path, limit: ForeignLimits.index), path)
-        var reader = ScrivenerProject(texts: try ScrivenerTexts(folder))
+        var reader = ScrivenerProject(texts: try ScrivenerTexts(folder, isEarlier: binder.isEarlier))
         let items = try reader.items(binder.items)
         reader.losses.add(.settings)
         let title = binder.title ?? String(decoding: folder.name.parts.stem, as: UTF8.self)

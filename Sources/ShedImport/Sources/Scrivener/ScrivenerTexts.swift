@@ -1,27 +1,53 @@
 import ShedModel
 
-/// Reads what stands in `Files/Data` and `Snapshots` of a Scrivener project.
+/// Reads what stands in `Files` and `Snapshots` of a Scrivener project.
 struct ScrivenerTexts {
     let folder: any ForeignFolder
     private let data: RelativePath = "Files/Data"
     private var present: Set<Name> = []
+    /// Before Scrivener 3: what would be in an item's folder, with the names that it would have there and those that it has in `Files/Docs`.
+    private var docs: [String: [Name: (name: Name, entry: ForeignEntry)]]?
     private var snapshots: Set<Name> = []
 
-    init(_ folder: any ForeignFolder) throws(ForeignError) {
+    init(_ folder: any ForeignFolder, isEarlier: Bool) throws(ForeignError) {
         self.folder = folder
-        if try folder.entry(data)?.isFolder == true { present = Set(try folder.entries(of: data).filter(\.isFolder).map(\.name)) }
+        if isEarlier {
+            docs = try ScrivenerTexts.docs(folder)
+        } else if try folder.entry(data)?.isFolder == true { present = Set(try folder.entries(of: data).filter(\.isFolder).map(\.name)) }
         if try folder.entry("Snapshots")?.isFolder == true { snapshots = Set(try folder.entries(of: "Snapshots").filter(\.isFolder).map(\.name)) }
+    }
+
+    private static let earlier: RelativePath = "Files/Docs"
+
+    /// The files of `Files/Docs` by the numbers before their names: `3.rtf`, `3_notes.rtf`, `3_synopsis.txt`.
+    private static func docs(_ folder: any ForeignFolder) throws(ForeignError) -> [String: [Name: (name: Name, entry: ForeignEntry)]] {
+        guard try folder.entry(earlier)?.isFolder == true else { return [:] }
+        var docs: [String: [Name: (name: Name, entry: ForeignEntry)]] = [:]
+        for entry in try folder.entries(of: earlier) {
+            let number = entry.name.bytes.prefix(while: \.isDigit)
+            let rest = entry.name.bytes[number.endIndex...]
+            // Lists of links between texts are what Scrivener keeps for itself.
+            guard !number.isEmpty, let sign = rest.first, !entry.name.hasSuffix(".links") else { continue }
+            let name = sign == UInt8(ascii: "_") ? Name(bytes: Array(rest.dropFirst())) : Name(bytes: Array("content".utf8) + rest)
+            guard name.isPossible else { continue }
+            docs[String(decoding: number, as: UTF8.self), default: [:]][name] = (entry.name, ForeignEntry(name, entry.sort))
+        }
+        return docs
     }
 
     private func place(_ id: String) -> RelativePath? { present.contains(Name(id)) ? data.appending(Name(id)) : nil }
 
     /// All that is in an item's folder.
     func entries(_ id: String) throws(ForeignError) -> [ForeignEntry] {
+        if let docs { return docs[id].map { $0.values.map(\.entry).sorted { $0.name < $1.name } } ?? [] }
         guard let place = place(id) else { return [] }
         return try folder.entries(of: place)
     }
 
-    func path(_ id: String, _ name: Name) -> RelativePath { data.appending(Name(id)).appending(name) }
+    func path(_ id: String, _ name: Name) -> RelativePath {
+        if let docs { return ScrivenerTexts.earlier.appending(docs[id]?[name]?.name ?? name) }
+        return data.appending(Name(id)).appending(name)
+    }
 
     /// A text of an item, as Markdown.
     /// - Parameters:
@@ -37,12 +63,23 @@ struct ScrivenerTexts {
         }
         // What was imported as plain text stays such.
         guard names.contains(Name("\(stem).txt")) else { return nil }
-        return try folder.text(path(id, Name("\(stem).txt")), limit: ForeignLimits.text)
+        return try text(path(id, Name("\(stem).txt")), limit: ForeignLimits.text)
     }
 
     func synopsis(_ id: String) throws(ForeignError) -> String? {
         guard try entries(id).contains(where: { $0.name == "synopsis.txt" && $0.size != nil }) else { return nil }
-        return try folder.text(path(id, "synopsis.txt"), limit: ForeignLimits.short)
+        return try text(path(id, "synopsis.txt"), limit: ForeignLimits.short)
+    }
+
+    /// Plain text: UTF-8, or, of an earlier Scrivener for Windows, in the code page of western Europe.
+    private func text(_ file: RelativePath, limit: Int) throws(ForeignError) -> String? {
+        do throws(ForeignError) { return try folder.text(file, limit: limit) } catch {
+            guard docs != nil, error.cause == .notUTF8 else { throw error }
+            let scalars = try folder.bytes(file, limit: limit).map { CodePage.scalar($0, page: 1_252) ?? "\u{fffd}" }
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: scalars)
+            return String(text)
+        }
     }
 
     private func markdown(
@@ -51,10 +88,19 @@ struct ScrivenerTexts {
         let bytes = try folder.bytes(file, limit: ForeignLimits.text)
         if bytes.isEmpty { return "" }
         var document = try RTFReader.read(bytes, file)
-        if let comments { try ScrivenerComments.read(try folder.bytes(comments, limit: ForeignLimits.text), comments).resolve(&document) }
+        if let comments, let read = try self.comments(comments, title: title, &losses) { read.resolve(&document) }
         ScrivenerMarks.resolve(&document)
         losses.take(document, at: title)
         return RTFMarkdown.make(document)
+    }
+
+    /// - Returns: `nil` where an earlier Scrivener wrote them in a form that is not known: no text hangs on them.
+    private func comments(_ file: RelativePath, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> ScrivenerComments? {
+        do throws(ForeignError) { return try ScrivenerComments.read(try folder.bytes(file, limit: ForeignLimits.text), file) } catch {
+            guard docs != nil, case .malformed = error.cause else { throw error }
+            losses.add(.missing, at: title)
+            return nil
+        }
     }
 
     /// What an index tells of; nothing where it has another form: no text hangs on it.

@@ -7,10 +7,11 @@ import ShedProject
 struct ExportPage {
     private let session: Session
     private let global: GlobalOptions
+    private let isDryRun: Bool
     /// So much of what is left out is named one by one.
     private static let most = 10
 
-    init(_ session: Session, _ global: GlobalOptions) { (self.session, self.global) = (session, global) }
+    init(_ session: Session, _ global: GlobalOptions, isDryRun: Bool) { (self.session, self.global, self.isDryRun) = (session, global, isDryRun) }
 
     func show(_ result: ExportResult, at path: [UInt8]) -> Ending {
         if global.json {
@@ -18,7 +19,7 @@ struct ExportPage {
         } else if global.zero {
             session.output.path(path)
         }
-        session.say(.exportedProject(files: result.files, folders: result.folders, path: EscapedText.escape(path)))
+        session.say(.exportedProject(isDryRun: isDryRun, files: result.files, folders: result.folders, path: EscapedText.escape(path)))
         return ending(result)
     }
 
@@ -31,8 +32,8 @@ struct ExportPage {
         } else if global.zero {
             session.output.path(path)
         }
-        session.say(.backupMade(files: result.export.files, path: EscapedText.escape(path)))
-        for name in result.removed { session.say(.backupRemoved(name: "\(name)")) }
+        session.say(.backupMade(isDryRun: isDryRun, files: result.export.files, path: EscapedText.escape(path)))
+        for name in result.removed { session.say(.backupRemoved(isDryRun: isDryRun, name: "\(name)")) }
         for left in result.left { session.note(.backupNotRemoved(name: "\(left.name)", reason: left.reason)) }
         let ending = ending(result.export)
         if keeps, case .findings = ending { session.note(.backupKeepsAll) }
@@ -42,6 +43,7 @@ struct ExportPage {
     private func json(_ result: ExportResult, _ path: [UInt8]) -> JSONBuilder {
         var object = JSONBuilder()
         object.add("path", bytes: path)
+        object.add("dryRun", .bool(isDryRun))
         object.add("files", .integer(Int64(result.files)))
         object.add("folders", .integer(Int64(result.folders)))
         object.add("size", .integer(result.size))

@@ -19,6 +19,8 @@ struct ExportVerb: Verb {
             Without these, a collection of a records project is written to NAME-export.json where you are, or beside the project if \
             you are in it; Documentation/Exchange.md describes the formats.
 
+            --dry-run reads all of it, says what would come and what would be left out, and writes nothing.
+
             Example: shed export --zip ../poems.zip
             Example: shed export --backup ~/Backups --keep 7
             Example: shed export Books --format csv --output -
@@ -29,6 +31,7 @@ struct ExportVerb: Verb {
     @Option(help: ArgumentHelp("Write a backup of all of the project into this folder.", valueName: "folder"), completion: .directory) var backup: String?
     @Option(help: ArgumentHelp("So many backups of the project stay in the folder, this one among them.", valueName: "number")) var keep: Int?
     @OptionGroup var other: OtherExport
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 
     /// Where an export of the project goes, and by which option that was said.
@@ -39,7 +42,10 @@ struct ExportVerb: Verb {
     func validate() throws {
         if keep != nil, backup == nil { throw ValidationError(.keepIsForBackups) }
         if let keep, keep < 1 { throw ValidationError(.keepAtLeastOne) }
-        guard let first = places.first else { return try other.check() }
+        guard let first = places.first else {
+            if change.dryRun { throw ValidationError(.exportDryRunOfWhat) }
+            return try other.check()
+        }
         if places.count > 1 { throw ValidationError(.giveEither(first: first.option, second: places[1].option)) }
         if other.isAskedFor { throw ValidationError(.exportMixed(option: first.option)) }
         if backup != nil, !other.words.isEmpty { throw ValidationError(.backupIsWhole) }
@@ -47,21 +53,30 @@ struct ExportVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         guard let place = places.first else { return try other.export(session, global) }
-        let project = try session.openToShow()
-        let bar = ProgressBar("exporting", global)
+        let project = try change.dryRun ? session.openToLook() : session.openToShow()
+        let bar = ProgressBar(change.dryRun ? "reading" : "exporting", global)
         defer { bar.finish() }
+        let page = ExportPage(session, global, isDryRun: change.dryRun)
         let total = try project.refresh().fileCount()
         let show = { (done: Int) in bar.show(done, of: max(total, done)) }
         if backup != nil {
-            let result = try project.backingUp(to: session.absolute(place.path), keep: keep, versions: Installed.versions, progress: show)
+            let folder = try RealPath.of(session.absolute(place.path))
+            let result = try project.backingUp(to: folder, keep: keep, versions: Installed.versions, dryRun: change.dryRun, progress: show)
             bar.finish()
-            return ExportPage(session, global).show(result, in: session.absolute(place.path), keeps: keep != nil)
+            return page.show(result, in: folder, keeps: keep != nil)
         }
         let paths = try session.paths(other.words, in: project)
-        let target = session.absolute(place.path)
+        let target = plain(session.absolute(place.path))
         let result = try project.exporting(
-            ExportOrder(paths: paths.contains(.root) ? [] : paths, versions: Installed.versions), as: zip == nil ? .folder : .archive, to: target, progress: show)
+            ExportOrder(paths: paths.contains(.root) ? [] : paths, versions: Installed.versions), as: zip == nil ? .folder : .archive, to: target,
+            dryRun: change.dryRun, progress: show)
         bar.finish()
-        return ExportPage(session, global).show(result, at: target)
+        return page.show(result, at: target)
+    }
+
+    /// A path of what need not be there, without links and “..” on the way.
+    private func plain(_ path: [UInt8]) -> [UInt8] {
+        guard let parts = AbsolutePath.parts(of: path), let folder = try? RealPath.of(parts.parent) else { return path }
+        return AbsolutePath.joined(folder, parts.name)
     }
 }

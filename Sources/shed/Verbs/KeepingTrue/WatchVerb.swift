@@ -44,8 +44,11 @@ struct WatchVerb: Verb {
         options.parent = parent
         sayIfNothingIsThere(session)
         let verbs = VerbHandler(Shed.program)
+        var surroundings = session.surroundings
+        // It has many projects, and a log.
+        surroundings.waiting = nil
         let daemon = try Daemon(
-            directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: session.surroundings,
+            directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: surroundings,
             options: options, version: Shed.version,
             report: { event in
                 log.tell(event)

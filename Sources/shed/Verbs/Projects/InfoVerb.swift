@@ -90,7 +90,8 @@ struct InfoVerb: Verb {
         let statistics = try project.statistics()
         let counts = statistics.counts.filter { !statistics.countsFiles || $0.key == "folders" || $0.key == "files" }
         if statistics.countsFiles { return counts.map { "\($0.number) \($0.number == 1 ? String($0.title.dropLast()) : $0.title)" }.joined(separator: ", ") + " (without the template's folders, Trash and Rejected)" }
-        let held = counts.filter { $0.number > 0 }
+        // What the kind has nothing to do with, as where the project was of another kind before.
+        let held = [counts, statistics.plain].lazy.map { $0.filter { $0.number > 0 } }.first { !$0.isEmpty } ?? []
         return held.isEmpty ? "nothing yet" : held.map { "\($0.title): \($0.number)" }.joined(separator: ", ")
     }
 }

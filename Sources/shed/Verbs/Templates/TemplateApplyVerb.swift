@@ -29,8 +29,7 @@ struct TemplateApplyVerb: TemplateSubverb {
         } else if global.zero {
             for part in made { session.output.path(session.style.place(part.path)) }
         }
-        let isNothing = !applied.isChanged && made.isEmpty
-        session.say(isNothing ? .hasAllOfTemplate(name: kind.name) : .appliedTemplate(isDryRun: change.dryRun, name: kind.name))
+        session.say(summary(kind.name, applied, isMade: !made.isEmpty))
         for part in made {
             let path = session.style.path(part.path)
             let role = part.isTaken ? part.role : nil
@@ -42,6 +41,11 @@ struct TemplateApplyVerb: TemplateSubverb {
         }
         if !change.dryRun { session.warnOfRest(in: project) }
         return applied.parts.allSatisfy { $0.failure == nil } ? .done : .findings
+    }
+
+    private func summary(_ name: String, _ applied: AppliedTemplate, isMade: Bool) -> Message {
+        if isMade || !applied.keys.isEmpty { return .appliedTemplate(isDryRun: change.dryRun, name: name) }
+        return applied.isChanged ? .completedTemplate(isDryRun: change.dryRun, name: name) : .hasAllOfTemplate(name: name)
     }
 
     private func shape(_ kind: Kind, _ applied: AppliedTemplate) -> JSONValue {

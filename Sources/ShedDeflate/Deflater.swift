@@ -1,13 +1,13 @@
 import CZlib
 
 /// Deflates bytes that come one after the other (RFC 1951), without a header.
-final class Deflater {
+public final class Deflater {
     private static let piece = 1 << 16
     /// At an address that stays, which zlib keeps.
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// - Returns: `nil` where there is no memory for it.
-    init?() {
+    public init?() {
         stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         // deflateInit2 is a macro, which calls this; a negative window is one without a header.
@@ -25,7 +25,7 @@ final class Deflater {
 
     /// What comes out by what comes in.
     /// - Parameter isLast: whether nothing follows: then all that is left comes out.
-    func deflate(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
+    public func deflate(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         var input = bytes
         input.withUnsafeMutableBufferPointer { input in
@@ -45,17 +45,5 @@ final class Deflater {
             stream.pointee.next_in = nil
         }
         return result
-    }
-}
-
-/// CRC-32 as ZIP has it, of bytes that come one after the other.
-struct Checksum32 {
-    private(set) var value: UInt32 = 0
-
-    mutating func update(_ bytes: [UInt8]) {
-        // What zlib is given without an address begins anew.
-        guard !bytes.isEmpty else { return }
-        let next = bytes.withUnsafeBufferPointer { crc32(UInt(value), $0.baseAddress, UInt32(truncatingIfNeeded: $0.count)) }
-        value = UInt32(truncatingIfNeeded: next)
     }
 }

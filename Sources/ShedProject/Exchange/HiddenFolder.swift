@@ -1,0 +1,42 @@
+import Glibc
+import ShedDisk
+import ShedModel
+
+/// A folder that is made under a hidden name, and gets its own once it is whole. As long as it is made it is locked (flock(2)), and this machine
+/// notes it, so that what a killed process left is told from a folder of somebody that has such a name.
+struct HiddenFolder {
+    let name: Name
+    let directory: DirectoryHandle
+    private let notes: DirectoryHandle
+
+    /// - Parameters:
+    ///   - notes: a folder of the state directory.
+    ///   - mode: its permissions, less the umask.
+    init(_ name: Name, in parent: DirectoryHandle, notes: DirectoryHandle, mode: UInt32 = 0o755) throws(DiskError) {
+        (self.name, self.notes) = (name, notes)
+        try parent.makeDirectory(name, mode: mode)
+        directory = try parent.openDirectory(name)
+        _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
+        do throws(DiskError) {
+            try notes.write(name, Array("\(try directory.ownEvidence().inode)".utf8), replacing: true)
+        } catch {
+            try? parent.removeTree(name)
+            throw error
+        }
+    }
+
+    /// It has its name, or is gone.
+    func forget() { try? notes.removeFile(name) }
+
+    /// Removes those whose process is gone: that this machine noted, and that are what it noted.
+    static func removeAbandoned(in parent: DirectoryHandle, notes: DirectoryHandle, prefix: String) {
+        guard let entries = try? notes.list(atMost: 100_000) else { return }
+        for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
+            guard let folder = try? parent.openDirectory(entry.name), let evidence = try? folder.ownEvidence(), let note = try? notes.read(entry.name, atMost: 64),
+                note.elementsEqual("\(evidence.inode)".utf8), flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            try? parent.removeTree(entry.name)
+            try? notes.removeFile(entry.name)
+        }
+    }
+}
