@@ -8,7 +8,7 @@ import Testing
 @Suite(.waitsForPrograms) struct `What the actions have shed do` {
     private static let writesDown = "for word in \"$@\"; do printf '«%s»' \"$word\" >>$bench/${0##*/}.log; done; echo >>$bench/${0##*/}.log"
     /// Has a folder of the role “ready”, and Trash.
-    private static let shed = #"case "$1 $5" in "find ready") printf 'Ready \n\0';; "find trash") printf '../Trash\0';; esac; echo fine"#
+    private static let shed = #"case "$1 $5" in "find ready") printf 'Ready \n\0'; exit;; "find trash") printf '../Trash\0'; exit;; esac; echo fine"#
 
     private func bench(shed: String = shed, programs: [String: String] = [:]) throws -> Bench {
         let bench = try Bench()
