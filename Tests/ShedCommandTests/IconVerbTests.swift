@@ -58,8 +58,8 @@ import Testing
                 "$SHED" icons on -q
                 mkdir Draft/Old; echo x > Draft/Old/x.txt
                 await 'grep -q refused-waiting Rejected/.directory'
-                mv Rejected/Old ..; await '[ ! -e Rejected ]'
-                mv Draft Drafts; rm -r Research; await '"$SHED" status >/dev/null && [ ! -e Research ]'
+                mv Rejected/Old ..; await '[ ! -e Rejected ] || grep -q /refused.svg Rejected/.directory'
+                mv Draft Drafts; rm -r Research; "$SHED" status -q
                 mkdir Research; await 'grep -q glass Research/.directory'
                 grep -c 'Icon=.*/draft.svg' Drafts/.directory
                 "$SHED" icons off -q

@@ -64,7 +64,7 @@ extension ActionScript {
             ready) role_folder ready || exit 0 ;;
             restore)
                 role_folder trash || exit 0
-                trash=$(cd -P -- "$folder" && cd -P -- "$target" && pwd && printf x) || exit 0
+                trash=$(cd -P -- "$target" && pwd && printf x) || exit 0
                 inside=$(cd -P -- "$folder" && pwd && printf x) || exit 0
                 case ${inside%"$newline"x}/ in
                 "${trash%"$newline"x}"/*) ;;
@@ -103,11 +103,15 @@ extension ActionScript {
             folder=${folder:-/}
         }
 
-        # The folder of a role, seen from there; false if the project has none.
+        # The folder of a role in its project; false if there is none. shed names paths as they are from where it was started.
         role_folder() {
             target=$("$shed" find -C "$folder" --role "$1" -0 2>/dev/null | tr -d '\000'; printf x)
             target=${target%x}
-            [ -n "$target" ]
+            [ -n "$target" ] || return 1
+            case $target in
+            /*) ;;
+            *) target=$PWD/$target ;;
+            esac
         }
 
 

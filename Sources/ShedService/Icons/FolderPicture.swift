@@ -27,10 +27,11 @@ public struct FolderPicture: Hashable, Sendable {
         [glyph?.name ?? "plain", colour.map { String($0.description.dropFirst()) }, isWaiting ? "waiting" : nil].compactMap(\.self).joined(separator: "-")
     }
 
-    /// Emblems of it, for file managers that show no picture of a folder's own.
-    var emblems: [String] {
-        (glyph.map { ["\(FolderPicture.emblemPrefix)\($0.name)" + (colour.map { "-\($0.description.dropFirst())" } ?? "")] } ?? [])
-            + (isWaiting ? [FolderPicture.waitingEmblem] : [])
+    /// Emblems of it, for file managers that show no picture of a folder's own. That something waits comes first: some show one alone.
+    var emblems: [String] { (isWaiting ? [FolderPicture.waitingEmblem] : []) + (symbolEmblem.map { [$0] } ?? []) }
+
+    private var symbolEmblem: String? {
+        glyph.map { "\(FolderPicture.emblemPrefix)\($0.name)" + (colour.map { "-\($0.description.dropFirst())" } ?? "") }
     }
 
     /// What the names of our emblems begin with.
@@ -73,7 +74,7 @@ public struct FolderPicture: Hashable, Sendable {
     /// The pictures of ``emblems``, by their names.
     var emblemDrawings: [(name: String, drawing: String)] {
         var result: [(name: String, drawing: String)] = []
-        if let glyph, let name = emblems.first {
+        if let glyph, let name = symbolEmblem {
             result.append((name, FolderPicture.frame("<path fill=\"\(fill)\" stroke=\"#ffffff\" stroke-width=\"3\" d=\"M3 32a29 29 0 1 0 58 0a29 29 0 1 0 -58 0\"/>\n" + lines(glyph, at: "translate(14 14) scale(1.5)", width: "2.5"))))
         }
         if isWaiting {

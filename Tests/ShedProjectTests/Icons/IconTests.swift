@@ -99,7 +99,7 @@ import Testing
         #expect(try shelf.shell("cat secret; cd 'My Poems'; cat Draft/.directory; stat -c %a Ready/.directory; grep -c ViewMode Ready/.directory") == "secret\n[Desktop Entry]\nIcon=folder-red\n600\n1\n")
         #expect(try icon(shelf, "Ready") == "ready.svg")
         // What a person chooses later stays too, and is not asked about with each change.
-        try shelf.shell("cd 'My Poems'; printf '[Desktop Entry]\\nIcon=folder-blue\\n' > Trash/.directory; echo a > Set*/x.txt")
+        try shelf.shell("cd 'My Poems'; printf '[Desktop Entry]\\nIcon=folder-blue\\n' > Trash/.directory; echo a > Draft/x.txt")
         try project.sync()
         #expect(try shelf.shell("cat 'My Poems/Trash/.directory'") == "[Desktop Entry]\nIcon=folder-blue\n")
         try shelf.shell("rm 'My Poems/Trash/.directory'")

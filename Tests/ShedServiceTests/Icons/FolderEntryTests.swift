@@ -1,9 +1,10 @@
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `The icon in a file .directory` {
+@Suite(.waitsForPrograms) struct `The icon in a file .directory` {
     private let entry = FolderEntry(pictures: "/home/ada/.local/share/shed/icons")
     private let picture = "/home/ada/.local/share/shed/icons/draft.svg"
 

@@ -69,7 +69,7 @@ import Testing
         let marks = metadata.marks(of: .rejected(isWaiting: true), at: "/i/refused-waiting.svg")
         let said = try #require(metadata.change(Array(bench.path.utf8), from: .init(), to: marks))
         #expect(said.icon == nil)
-        #expect(bench.text("kept/emblems") == "[emblem-favorite, emblem-new, emblem-shed-refused, emblem-shed-waiting]\n")
+        #expect(bench.text("kept/emblems") == "[emblem-favorite, emblem-new, emblem-shed-waiting, emblem-shed-refused]\n")
         _ = metadata.change(Array(bench.path.utf8), from: said, to: .init())
         #expect(bench.text("kept/emblems") == "[emblem-favorite, emblem-new]\n")
         #expect(bench.text("kept/custom-icon") == "file:///home/ada/cat.png\n")

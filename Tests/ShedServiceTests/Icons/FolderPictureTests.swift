@@ -1,10 +1,11 @@
 import Glibc
 import ShedModel
+import ShedTestSchedule
 import Testing
 
 @testable import ShedService
 
-@Suite struct `Pictures of folders` {
+@Suite(.waitsForPrograms) struct `Pictures of folders` {
     @Test func `are well-formed, each symbol another`() throws {
         var drawings: Set<String> = []
         for symbol in FolderGlyph.symbols {
