@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes texts for search.sh: make-texts.py FOLDER FILES BYTES PACKAGES
 
-A third English, a third German, a third Japanese, each in a folder of its own, of BYTES each, 200 to a folder. PACKAGES is a folder with Debian packages of books, manuals
+A third English, a third German, a third Japanese, each in folders of its own, of BYTES each, 200 to a folder. PACKAGES is a folder with Debian packages of books, manuals
 and sayings in these languages, unpacked. Each of their paragraphs is taken once, without markup; a text is a run of them from a random place,
 so paragraphs come again in other texts where the packages hold less than is asked for (how often is printed). The same packages and arguments
 give the same texts. Each begins as a mail does, so that notmuch reads it.
@@ -73,7 +73,7 @@ def main(folder, files, size, packages):
         print(f"{name}: {there / 1e6:.1f} MB of different paragraphs, each {files * size / 3 / there:.1f} times")
     for number in range(files):
         parts = known[LANGUAGES[number % 3]]
-        place = f"{folder}/{LANGUAGES[number % 3]}/{number // 600:04d}"
+        place = f"{folder}/{LANGUAGES[number % 3]}-{number // 600:04d}"
         os.makedirs(place, exist_ok=True)
         head = f"From: a@example.org\nSubject: text {number}\nMessage-ID: <{number}@example.org>\nContent-Type: text/plain; charset=utf-8\n"
         taken, total, at = [head], len(head), source.randrange(len(parts))

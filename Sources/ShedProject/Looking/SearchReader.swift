@@ -28,6 +28,7 @@ final class SearchReader {
     private var missing: Set<Int> = []
     private var hits: [TextHit] = []
     private var most = 0
+    private var isLikely = false
     private var line = 1
     /// Scalars of the line that were dropped from the buffer already.
     private var column = 0
@@ -47,8 +48,11 @@ final class SearchReader {
 
     deinit { buffer.deallocate() }
 
-    /// - Parameter most: how many lines are kept.
-    func search(_ path: RelativePath, keeping most: Int) -> Outcome {
+    /// - Parameters:
+    ///   - most: how many lines are kept.
+    ///   - isLikely: whether all words probably stand there: then they are not looked for before the lines are.
+    func search(_ path: RelativePath, keeping most: Int, isLikely: Bool = false) -> Outcome {
+        self.isLikely = isLikely
         missing = Set(finder.words.words.indices)
         hits = []
         self.most = most
@@ -107,6 +111,7 @@ final class SearchReader {
     /// Searches a file that is in the buffer from its beginning to its end: first for the words, then for the lines, since
     /// most files do not hold all words.
     private func whole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if isLikely { return lines(text) }
         let wanted = most
         most = 0
         guard lines(text) else { return false }

@@ -9,15 +9,17 @@ import Synchronization
 /// `Sendable`: all but the atomic never changes.
 final class SearchTask: Sendable {
     /// Files that one thread takes at once, so that it stays in one folder for a while.
-    private static let run = 16
+    private static let longestRun = 16
 
     private let files: [RelativePath]
     private let most: Int
+    private let isLikely: Bool
+    private let run: Int
     private let position = Atomic<Int>(0)
 
-    private init(_ files: [RelativePath], keeping most: Int) {
-        self.files = files
-        self.most = most
+    private init(_ files: [RelativePath], keeping most: Int, isLikely: Bool, threads: Int) {
+        (self.files, self.most, self.isLikely) = (files, most, isLikely)
+        run = max(1, min(SearchTask.longestRun, files.count / max(1, threads)))
     }
 
     /// Holds what one thread works with and what it found.
@@ -33,23 +35,25 @@ final class SearchTask: Sendable {
 
         func run() {
             while true {
-                let start = task.position.add(SearchTask.run, ordering: .relaxed).oldValue
+                let start = task.position.add(task.run, ordering: .relaxed).oldValue
                 guard start < task.files.count else { return }
-                for file in start..<min(start + SearchTask.run, task.files.count) {
-                    outcomes.append((file, seeker.search(task.files[file], keeping: task.most)))
+                for file in start..<min(start + task.run, task.files.count) {
+                    outcomes.append((file, seeker.search(task.files[file], keeping: task.most, isLikely: task.isLikely)))
                 }
             }
         }
     }
 
     /// Looks into files, each seeker on a thread of its own, the first on the calling one.
-    /// - Parameter most: how many lines of a file are kept.
+    /// - Parameters:
+    ///   - most: how many lines of a file are kept.
+    ///   - isLikely: whether most of the files hold what is looked for.
     /// - Returns: an outcome for each file, in their order.
-    static func search(_ files: [RelativePath], keeping most: Int, with seekers: [TextSeeker]) -> [TextSeeker.Found] {
-        let task = SearchTask(files, keeping: most)
+    static func search(_ files: [RelativePath], keeping most: Int, isLikely: Bool, with seekers: [TextSeeker]) -> [TextSeeker.Found] {
+        let task = SearchTask(files, keeping: most, isLikely: isLikely, threads: seekers.count)
         let boxes = seekers.map { Box(task, $0) }
         // Each is used by the one thread that gets its number from `Parallel`, which waits for all; then by this one.
-        nonisolated(unsafe) let used = files.count > run ? boxes : Array(boxes.prefix(1))
+        nonisolated(unsafe) let used = files.count > 1 ? boxes : Array(boxes.prefix(1))
         Parallel.run(used.count, threads: used.count) { used[$0].run() }
         var all = [TextSeeker.Found](repeating: TextSeeker.Found(outcome: .gone), count: files.count)
         for box in used { for (file, found) in box.outcomes { all[file] = found } }

@@ -21,11 +21,13 @@ final class TextSeeker {
         readers = words.map { SearchReader($0, root: root, isTallied: isTallied) }
     }
 
-    /// - Parameter most: how many lines are kept.
-    func search(_ path: RelativePath, keeping most: Int) -> Found {
+    /// - Parameters:
+    ///   - most: how many lines are kept.
+    ///   - isLikely: whether all of it probably stands there.
+    func search(_ path: RelativePath, keeping most: Int, isLikely: Bool) -> Found {
         var found = Found(outcome: .absent)
         for (position, reader) in readers.enumerated() {
-            let outcome = reader.search(path, keeping: most)
+            let outcome = reader.search(path, keeping: most, isLikely: isLikely)
             guard case .found(let lines) = outcome else { return Found(outcome: outcome) }
             if position > 0, case .found(let before) = found.outcome {
                 found.outcome = .found(TextSeeker.joined(before, lines, most))
