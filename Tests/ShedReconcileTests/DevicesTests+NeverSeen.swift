@@ -226,10 +226,12 @@ extension `Beside other devices` {
         }
         world.sync()
         #expect(world.id(isEmpty ? "Rejected/Folder" : "Rejected/Folder/Inner/x.txt") != nil)
+        // An empty folder is made as quickly as it is brought.
+        let isBack = keepsTimes && !isEmpty
         for _ in 0..<3 {
             if !world.disk.exists("Draft/Folder") { world.disk.copy("Rejected/Folder", to: "Draft/Folder", keepsTimes: keepsTimes) }
-            #expect(world.round().reports.map(\.path) == (keepsTimes ? ["Draft/Folder"] : []))
+            #expect(world.round().reports.map(\.path) == (isBack ? ["Draft/Folder"] : []))
         }
-        #expect(world.disk.exists("Rejected/Folder (4)") != keepsTimes && world.disk.exists("Rejected/Folder (2)") != keepsTimes)
+        #expect(world.disk.exists("Rejected/Folder (4)") != isBack && world.disk.exists("Rejected/Folder (2)") != isBack)
     }
 }

@@ -29,19 +29,30 @@ struct ProcessCosts {
 
     /// Whether each thread of a process stands still, or has ended.
     static func hasStopped(_ process: pid_t) -> Bool {
-        guard let directory = opendir("/proc/\(process)/task") else { return true }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
-            guard !name.hasPrefix(".") else { continue }
-            let state = text("/proc/\(process)/task/\(name)/stat").split(separator: ")").last?.split(separator: " ").first ?? "Z"
-            guard ["T", "t", "Z", "X"].contains(state) else { return false }
+        threads(of: process).allSatisfy { thread in
+            let state = text("/proc/\(process)/task/\(thread)/stat").split(separator: ")").last?.split(separator: " ").first ?? "Z"
+            return ["T", "t", "Z", "X"].contains(state)
         }
-        return true
     }
 
-    /// The processes that a process has started and that have not ended.
-    static func children(of process: pid_t) -> [pid_t] { text("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { pid_t($0) } }
+    /// The processes that a process has started, whatever thread of it, and that have not ended, with those that they have started.
+    static func descendants(of process: pid_t) -> [pid_t] {
+        threads(of: process).flatMap { thread in
+            let children = text("/proc/\(process)/task/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }
+            return children + children.flatMap(descendants)
+        }
+    }
+
+    private static func threads(of process: pid_t) -> [String] {
+        guard let directory = opendir("/proc/\(process)/task") else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
 
     private static func number(_ name: String, in path: String) -> Int {
         let line = text(path).split(separator: "\n").first { $0.hasPrefix(name) }

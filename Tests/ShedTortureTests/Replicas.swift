@@ -76,7 +76,7 @@ final class Replicas {
             guard let run = syncthing, kill(-run.process, SIGSTOP) == 0 else { return try body() }
             defer { kill(-run.process, SIGCONT) }
             // A thread stops when the kernel has done what that asked for, one after the other.
-            for process in ProcessCosts.children(of: run.process) { while !ProcessCosts.hasStopped(process) { sched_yield() } }
+            for process in ProcessCosts.descendants(of: run.process) { while !ProcessCosts.hasStopped(process) { sched_yield() } }
             return try body()
         }
 

@@ -33,24 +33,27 @@ extension Planner {
 
     private mutating func holdsTheSame(_ entry: Int, as id: NodeID) -> Bool {
         var open = [(entry: entry, id: id)]
+        // Of folders alone nothing tells a carrier's from a person's.
+        var hasTold = situation.disk.hasCarrier
         while let (entry, id) = open.popLast() {
             guard binder.fits(id, entry) else { return false }
             guard snapshot.entries[entry].kind == .directory else {
                 guard hasContent(entry, of: id) else { return false }
+                hasTold = true
                 continue
             }
             let directory = Int(snapshot.entries[entry].directory)
             guard directory >= 0, snapshot.directories[directory].state == .read else { return false }
             let inner = snapshot.directories[directory].entries.filter { snapshot.entries[$0].kind.nodeType != nil }
             let children = model.children(of: id).filter { stands($0) }
-            guard inner.count == children.count, !inner.isEmpty || situation.disk.hasCarrier || hasTime(of: id, entry) else { return false }
+            guard inner.count == children.count else { return false }
             let named = Dictionary(children.compactMap { child in model.nodes[child]?.place.map { ($0.name, child) } }) { first, _ in first }
             for entry in inner {
                 guard let child = named[snapshot.name(of: entry)] else { return false }
                 open.append((entry, child))
             }
         }
-        return true
+        return hasTold
     }
 
     private mutating func hasContent(_ entry: Int, of id: NodeID) -> Bool {
@@ -67,9 +70,6 @@ extension Planner {
         }
         return hash == knownHash
     }
-
-    /// Whether a folder in which nothing stands was last changed when one in Rejected was.
-    private func hasTime(of id: NodeID, _ entry: Int) -> Bool { lastEvidence(of: id)?.modified == snapshot.entries[entry].evidence.modified }
 
     private func lastEvidence(of id: NodeID) -> Evidence? { binder.entry[id].map { snapshot.entries[$0].evidence } ?? situation.memory.seen[id]?.evidence }
 }
