@@ -74,6 +74,7 @@ extension ActionScript {
             esac
             printf true
             exit 0 ;;
+
         """#
 
     /// What these need besides.
