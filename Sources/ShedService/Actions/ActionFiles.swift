@@ -26,7 +26,8 @@ struct ActionFiles {
         """
     }
 
-    /// `%F` are the selected paths, each quoted for the shell. What the script says of them decides whether the item is shown.
+    /// `%F` are the selected paths, each quoted for the shell. What the script says of them decides whether the item is
+    /// shown: by what it prints, as the specification has it, and by its code, which alone PCManFM-Qt goes by.
     private func item(_ action: FileAction) -> String {
         let run = Autostart.string(ShellWord.literal(script).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%"))
         return """

@@ -57,22 +57,24 @@ extension ActionScript {
             here "$@"
             place=$folder
             while [ ! -d "$place/.shed" ]; do
-                [ -n "$place" ] || exit 0
+                [ -n "$place" ] || exit 1
                 place=${place%/*}
             done
             case $wanted in
-            ready) role_folder ready || exit 0 ;;
+            ready) role_folder ready || exit 1 ;;
             restore)
-                role_folder trash || exit 0
-                trash=$(cd -P -- "$target" && pwd && printf x) || exit 0
-                inside=$(cd -P -- "$folder" && pwd && printf x) || exit 0
+                role_folder trash || exit 1
+                trash=$(cd -P -- "$target" && pwd && printf x) || exit 1
+                inside=$(cd -P -- "$folder" && pwd && printf x) || exit 1
                 case ${inside%"$newline"x}/ in
                 "${trash%"$newline"x}"/*) ;;
-                *) exit 0 ;;
+                *) exit 1 ;;
                 esac ;;
-            record | export) "$shed" collection list -C "$folder" >/dev/null 2>&1 || exit 0 ;;
+            record | export) "$shed" collection list -C "$folder" >/dev/null 2>&1 || exit 1 ;;
             esac
-            echo true ;;
+            printf true
+            exit 0 ;;
+
         """#
 
     /// What these need besides.

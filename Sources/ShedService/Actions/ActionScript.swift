@@ -24,7 +24,7 @@ struct ActionScript {
         """
         # What the actions “\(FileAction.allCases.map(\.title).joined(separator: "”, “"))” of file managers run:
         #     run ACTION [PATH…]                  without a path: the folder that it is started in
-        #     run fits ACTION [PATH…]             prints “true” where the action makes sense
+        #     run fits ACTION [PATH…]             ends with 0, and prints “true”, where the action makes sense
         #     run --nautilus ACTION               the paths are in NAUTILUS_SCRIPT_SELECTED_FILE_PATHS
         shed=\(ShellWord.literal(executable))
         \(environment.map { "export \($0.name)=\(ShellWord.literal($0.value))\n" }.joined())
