@@ -45,7 +45,7 @@ import Testing
         let project = try ScrivenerProject.read(Self.tree(version).folder)
         #expect(outline(project.items) == """
             Draft/
-              Tide.md #Label/Idea #Status/First Draft → ---⏎synopsis: A café⏎---⏎⏎The *keeper* café.⏎⏎<!-- Notes⏎⏎Ask. -->⏎
+              Tide.md #Label/Idea #Status/First Draft → ---⏎synopsis: "A café"⏎---⏎⏎The *keeper* café.⏎⏎<!-- Notes:⏎⏎Ask.⏎-->⏎
               Ebb.md → Low water.⏎
             Research/
               Tables.pdf = Files/Docs/7.pdf

@@ -69,10 +69,10 @@ import Testing
 
     @Test func `is never the project itself, by whatever way`() throws {
         let shelf = try shelf()
-        try #require(try shelf.script("mkdir Draft/In; ln -s Poems/Draft ../way; ln -s ../Poems Draft/self; \"$SHED\" sync -q").code < 2)
+        try #require(try shelf.script("mkdir Collections/In; ln -s Poems/Draft ../way; ln -s ../Poems Draft/self; \"$SHED\" sync -q").code < 2)
         let standing = { () throws in try shelf.script("find . ../backups -path ./.shed/ops -prune -o -print | sort").text }
         let before = try standing()
-        for folder in [".", "Draft", "Draft/In", ".shed", "../way", "Draft/self", "../way/../../Poems/Draft"] {
+        for folder in [".", "Draft", "Collections/In", ".shed", "../way", "Draft/self", "../way/../../Poems/Draft"] {
             for words in [["--backup", folder], ["--zip", "\(folder)/out.zip"], ["--tree", "\(folder)/out"]] {
                 let refused = try shelf.run((["export"] + words).map { Array($0.utf8) }, in: "Poems")
                 #expect(refused.code == 2 && refused.err.contains("would be added to the project"), "\(words) \(refused.everything)")

@@ -151,7 +151,7 @@ import Testing
         let shelf = try Shelf()
         func binder(_ items: String) -> String { "<ScrivenerProject Version=\"2.0\"><Binder>\(items)</Binder></ScrivenerProject>" }
         try put(shelf, "laughs.scriv/a.scrivx", "<!DOCTYPE a [<!ENTITY b \"bb\"><!ENTITY c \"&b;&b;\">]>" + binder("<BinderItem UUID=\"A\"><Title>&c;</Title></BinderItem>"))
-        try put(shelf, "old.scriv/a.scrivx", "<ScrivenerProject Version=\"1.0\"><Binder/></ScrivenerProject>")
+        try put(shelf, "old.scriv/a.scrivx", "<ScrivenerProject Version=\"3.0\"><Binder/></ScrivenerProject>")
         try put(shelf, "away.scriv/a.scrivx", binder("<BinderItem UUID=\"../../x\" Type=\"Text\"/>"))
         try put(shelf, "deep.scriv/a.scrivx", binder(String(repeating: "<BinderItem UUID=\"A\"><Children>", count: 2_000)))
         try put(shelf, "torn.scriv/a.scrivx", binder("<BinderItem UUID=\"A\" Type=\"Text\"><Title>x</Title></BinderItem>"))
@@ -160,7 +160,7 @@ import Testing
         try put(shelf, "yaml/info.yaml", "files: &a [x]\ntags: *a\n")
         let before = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array("find work | sort".utf8)], input: nil, in: shelf.path).text
         for (source, words) in [
-            ("laughs.scriv", "declares entities"), ("old.scriv", "version “1.0”"), ("away.scriv", "is damaged"), ("deep.scriv", "nests more than"), ("torn.scriv", "content.rtf"),
+            ("laughs.scriv", "declares entities"), ("old.scriv", "version “3.0”"), ("away.scriv", "is damaged"), ("deep.scriv", "nests more than"), ("torn.scriv", "content.rtf"),
             ("circle", "stands within itself"), ("yaml", "line 1"),
         ] {
             let made = try shelf.shed("import", source, "New", "--yes")
