@@ -155,7 +155,7 @@ extension Binder {
     }
 
     /// Where files stand in the scan; empty where identities say nothing.
-    private func entries(of identities: Set<FileIdentity>) -> [FileIdentity: [Int]] {
+    func entries(of identities: Set<FileIdentity>) -> [FileIdentity: [Int]] {
         guard situation.disk.trustsInodes else { return [:] }
         var found: [FileIdentity: [Int]] = [:]
         for index in snapshot.entries.indices where identities.contains(snapshot.entries[index].evidence.identity) {

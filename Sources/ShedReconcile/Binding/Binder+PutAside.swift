@@ -3,24 +3,29 @@ import ShedRules
 
 extension Binder {
     /// Takes note of files that another device has put where known ones stand, and that a carrier has put aside there: what they hold came here
-    /// under the name of a conflict copy. So what stands at the path, whose version was kept, is the one that stood there before.
+    /// under the name of a conflict copy. So what stands at the path, whose version was kept, is the one that stood there before, unless its file
+    /// stands elsewhere by now.
     ///
     /// Only nodes are asked about to whose place the batches have another come that is still awaited, so nearly none. What the copies hold is
     /// asked for.
     mutating func findPutAside() {
         guard !model.outplaced.isEmpty, !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
         var copies: [Int: [Int64: [Int]]] = [:]
+        var found: [(other: NodeID, file: FileIdentity, entry: Int)] = []
         for id in model.outplaced.sorted() where memory.isPresent(id) {
             guard let node = model.nodes[id], !node.type.isDirectory, let place = node.place, let home = directory[model.resolve(place.parent)],
-                snapshot.entry(named: place.name, in: home) != nil
+                let entry = snapshot.entry(named: place.name, in: home), let file = memory.seen[id]?.evidence.identity
             else { continue }
             for other in model.children(of: model.resolve(place.parent), named: place.name) where other != id && !model.outplaced.contains(other) {
                 guard memory.unsettled.incomingMoves[other] != nil, let content = contentKnown(of: other) else { continue }
                 let known = copies[home] ?? conflictCopies(in: home)
                 copies[home] = known
-                if isHeld(content, by: known[content.size] ?? [], of: place.name) { putAside.insert(other) }
+                if isHeld(content, by: known[content.size] ?? [], of: place.name) { found.append((other, file, entry)) }
             }
         }
+        guard !found.isEmpty else { return }
+        let standing = entries(of: Set(found.map(\.file)))
+        for item in found where standing[item.file, default: []].allSatisfy({ $0 == item.entry }) { putAside.insert(item.other) }
     }
 
     /// What a node held when it was seen last, here or by who has said it.

@@ -4,13 +4,14 @@ extension Planner {
     /// Takes note of who a node is besides whose very file is another node's by now: that has its place by the batches, and held the same. The one
     /// of the two that was made for what had come before anybody knew what it was is another name of the other, and is not given up.
     ///
-    /// Only what yields to another is asked about. What is gone for another device is a document of its own.
+    /// Only what yields to another is asked about: whether who made the one did not know of the other, or not that it had been put there. Else
+    /// both are documents. What is gone for another device is one of its own.
     mutating func noteTwinsByFile() {
         guard !model.outplaced.isEmpty, snapshot.hasEvidence, situation.disk.trustsInodes else { return }
         for lost in model.outplaced.sorted() where vanished.contains(lost) {
             guard let (index, taker) = taker(ofFileOf: lost), model.nodes[lost]?.type == model.nodes[taker]?.type else { continue }
             let (twin, reverse) = (Twin(made: lost, known: taker), Twin(made: taker, known: lost, place: snapshot.path(of: index)))
-            if mayBeSecondName(lost), situation.answers.areOne(twin) || wasMadeWhereItStands(lost) {
+            if mayBeSecondName(lost), situation.answers.areOne(twin) {
                 twins.append(twin)
             } else if mayBeSecondName(taker), situation.answers.areOne(reverse) {
                 twins.append(reverse)
