@@ -73,12 +73,14 @@ final class Replicas {
             kill(-run.process, SIGKILL)
         }
 
-        /// Does something while Syncthing stands still, in the midst of whatever it does.
+        /// Does something while Syncthing stands still, in the midst of whatever it does. The process that does the work is the child of the
+        /// one that was started, and in a group of its own.
         func still<Value>(_ body: () throws -> Value) rethrows -> Value {
-            guard let run = syncthing, kill(-run.process, SIGSTOP) == 0 else { return try body() }
-            defer { kill(-run.process, SIGCONT) }
+            let processes = syncthing.map { ProcessCosts.descendants(of: $0.process) } ?? []
+            for process in processes { kill(process, SIGSTOP) }
+            defer { for process in processes { kill(process, SIGCONT) } }
             // A thread stops when the kernel has done what that asked for, one after the other.
-            for process in ProcessCosts.descendants(of: run.process) { while !ProcessCosts.hasStopped(process) { sched_yield() } }
+            for process in processes { while !ProcessCosts.hasStopped(process) { sched_yield() } }
             return try body()
         }
 
