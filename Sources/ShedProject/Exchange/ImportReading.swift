@@ -28,6 +28,8 @@ public struct ProjectImportResult: Sendable {
 /// A source that was read, and is to be imported.
 public struct ImportReading {
     public let project: ImportedProject
+    /// How many files it brings.
+    public let fileCount: Int
     /// ``ImportSource/name`` of what read it, and what people call that.
     public let source: String
     public let title: String
@@ -55,11 +57,9 @@ public struct ImportReading {
             }
             (source, title) = (found.name, found.title)
             project = try found.read(tree, limits: limits)
+            fileCount = ImportReading.count(project.nodes)
         } catch { throw ShedError(error) }
     }
-
-    /// How many files it brings.
-    public var fileCount: Int { ImportReading.count(project.nodes) }
 
     private static func count(_ nodes: [ImportedNode]) -> Int {
         nodes.reduce(0) { sum, node in if case .folder(let children, _) = node.content { sum + count(children) } else { sum + 1 } }
