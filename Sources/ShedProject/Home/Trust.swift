@@ -24,6 +24,7 @@ extension Project {
     /// - Returns: the same directory, opened to be changed; it may have become a project of its own by that (``Copying``).
     public func trusted(as consent: Consent, shown: TrustSummary? = nil) throws(ShedError) -> Project {
         let project = try Project(root: home.root, path: home.path, surroundings: home.surroundings, purpose: .change, consent: consent)
+        project.store.isVouchedFor = true
         try project.write(after: .nothing) { transaction throws(ShedError) in
             try transaction.confirmShelters(shown: shown?.chosen)
             try transaction.leaveMark()

@@ -21,6 +21,8 @@ package final class ModelStore {
     /// Whether each file of the sidecar is looked at, also where its directory says that nothing came or went: a file can be changed in
     /// its place.
     package var looksClosely = false
+    /// Whether a person vouches for what stands in the sidecar, whatever the index says of batches that are gone.
+    package var isVouchedFor = false
     /// Asked whether batches came or went; `nil` where nobody watches the project.
     weak var changeSource: (any ChangeSource)?
     /// Told of each change.
@@ -116,7 +118,7 @@ package final class ModelStore {
     /// Opens the index to look into it, where none is open: who is going to change a project looks at it before it has the lock too, and
     /// without an index all batches would be folded for that.
     func openIndexToLoad() {
-        guard purpose == .change, index == nil, let folder = home.stateFolder else { return }
+        guard purpose == .change, !isVouchedFor, index == nil, let folder = home.stateFolder else { return }
         index = try? openIndexToLook(folder)
     }
 
