@@ -98,8 +98,7 @@ struct Device: Sendable {
     struct Unseen: Sendable {
         var saved: Set<Int> = []
         var moved: Set<Int> = []
-        /// With a folder that was moved.
-        var along: Set<Int> = []
+        var untraceable: Set<Int> = []
     }
 }
 
