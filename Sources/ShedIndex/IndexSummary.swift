@@ -33,7 +33,7 @@ extension ProjectIndex {
         }
     }
 
-    private static func hasLog(_ path: String) -> Bool { access(path + "-shm", F_OK) == 0 }
+    private static func hasLog(_ path: String) -> Bool { Glibc.access(path + "-shm", F_OK) == 0 }
 
     private func summary() throws(IndexError) -> IndexSummary? {
         try reading { db in
