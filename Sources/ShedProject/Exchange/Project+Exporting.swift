@@ -86,7 +86,7 @@ extension ProjectReader {
 extension Project {
     /// What is to become an export. What exports that were killed have left there is removed before.
     func exportSink(_ form: ExportForm, _ place: ExportPlace) throws(ShedError) -> any ExportSink {
-        let notes = { () throws(DiskError) in try home.surroundings.makeStateDirectory("exporting") }
+        let notes = { () throws(DiskError) in try self.home.surroundings.makeStateDirectory("exporting") }
         // An archive is also written where nothing can be noted.
         if let notes = try? notes() { HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix) }
         ExportPlace.removeAbandoned(in: place.parent)
