@@ -8,12 +8,27 @@ public struct Twin: Hashable, Sendable {
     /// The node that was seen here.
     public var known: NodeID
 
+    /// Whether what counts is by which batches the known one came to its place, it or a folder that it is in, and not by which it was made.
+    public var isPut = false
+
     /// Where it stands by the batches, if what tells that both are one is not where it stands.
     var place: RelativePath?
 
     public init(made: NodeID, known: NodeID) { (self.made, self.known) = (made, known) }
 
     init(made: NodeID, known: NodeID, place: RelativePath) { (self.made, self.known, self.place) = (made, known, place) }
+
+    /// What tells that both are one: that they were made side by side, or the one beside what put the other to its place.
+    var questions: [Twin] {
+        var put = self
+        put.isPut = true
+        return [self, put]
+    }
+}
+
+extension Answers {
+    /// Whether who made the one did not know of the other, or not that it had been put where it was.
+    func areOne(_ twin: Twin) -> Bool { twin.questions.contains(where: madeSideBySide.contains) }
 }
 
 extension Planner {
@@ -55,6 +70,7 @@ extension Planner {
     mutating func noteTwinsOfVanished() {
         guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
         noteTwinsRefused()
+        noteTwinsByFile()
         var nodes: [FileContent: [NodeID]] = [:]
         for id in vanished {
             guard let seen = situation.memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !binder.bindsToPlace(id),
