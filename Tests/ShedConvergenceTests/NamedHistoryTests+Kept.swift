@@ -62,4 +62,34 @@ import Testing
         fleet.perform(step(0, .beCloned(of: 1)))
         #expect(fleet.given == given && fleet.heal().isEmpty)
     }
+
+    @Test func `of what two devices each say that it is the other's, nobody says anew what was said before`() {
+        let steps = [
+            step(0, .write("Ready/c.txt")), step(1, .rename("Trash", "Draft/e")), step(1, .exchange("Ready/c.txt")), step(1, .rename("Ready/c.txt", "Ready/b.txt")),
+            step(2, .rename("Ready/c.txt", "Trash/a.txt")), step(1, .move("Draft/b.txt", "a.txt")), step(2, .swap("Trash/a.txt", "Draft/a.txt")),
+            step(1, .rename("Draft", "d")),
+        ]
+        // Which ID a file has that three devices made anew in refused folders is open; that each device has what its batches say is not.
+        let found = problems(count: 3, hasTemplate: true, steps)
+        #expect(found.allSatisfy { $0.kind == .givenUp }, "\(found)")
+    }
+
+    @Test func `who a file was that was saved anew and moved along with its folder nobody knows, where the index was lost before a look`() {
+        let steps = [step(0, .exchange("d/c.txt")), step(0, .rename("d", "e")), step(0, .loseIndex)]
+        let start = History.Start(count: 2, hasTemplate: false, hasSkew: false)
+        let cases = steps.indices.map { left in steps.indices.filter { $0 != left }.map { steps[$0] } } + [[steps[0], steps[1], step(0, .look(.refresh)), steps[2]]]
+        for known in cases {
+            var fleet = start.fleet()
+            for step in known { fleet.perform(step) }
+            #expect(fleet.untraceable.isEmpty, "\(known)")
+            #expect(fleet.heal().isEmpty, "\(known)")
+        }
+        var fleet = start.fleet()
+        let work = fleet.devices[0].disk.work(at: "d/c.txt")
+        for step in steps { fleet.perform(step) }
+        #expect(fleet.untraceable == Set([work].compactMap(\.self)))
+        // It has another ID indeed.
+        fleet.untraceable = []
+        #expect(fleet.heal().map(\.kind) == [.givenUp])
+    }
 }

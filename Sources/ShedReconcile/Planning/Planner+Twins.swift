@@ -117,7 +117,7 @@ extension Planner {
 }
 
 extension Twin {
-    /// What joins the two for good, with all names of both: what the folds join by themselves hangs on where they stand.
+    /// What joins the two for good, with all names of the made one: what the folds join by themselves hangs on where they stand.
     /// - Parameter given: the fields of the known one that the plan sets anyway.
     func operations(_ model: Model, given: Set<String>) -> [Operation] {
         let (one, other) = (model.nodes[made]?.details ?? NodeDetails(), model.nodes[known]?.details ?? NodeDetails())
@@ -131,8 +131,9 @@ extension Twin {
         if let order = one.order, other.order == nil { fields.append(.order(order)) }
         for (name, value) in one.other.sorted(by: { $0.key < $1.key }) where other.other[name] == nil { fields.append(.other(name, value.value)) }
         fields.removeAll { given.contains($0.name) }
-        // What the folds find to be another name of the known one by where that stands is so for good, wherever it goes.
-        let names = model.names(of: made).union(model.names(of: known)).subtracting([known])
+        // What the folds find to be another name of the made one by where that stands is so for good. Of the other names of the known one nothing
+        // is said: where two devices each said that the one is the other, what was said last has no force, and would have, were the first said anew.
+        let names = model.names(of: made)
         return (fields.isEmpty ? [] : [Operation(known, fields)]) + names.sorted().map { Operation($0, [.alias(known)]) }
     }
 }
