@@ -246,7 +246,7 @@ let package = Package(
             name: "ShedGrowthTests",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
-                "ShedTestSchedule", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedExchange", "ShedTestSchedule", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -30,12 +30,15 @@ public final class ProjectIndex: Sendable {
 
     /// The index file.
     public let path: String
+    /// What it was opened for.
+    public let access: Access
     let queue: DatabaseQueue
     /// The meta as it was last read or written here: what the file holds as long as its generation is the same.
     let known = Lock<IndexMeta?>(nil)
 
-    private init(path: String, queue: DatabaseQueue) {
+    private init(path: String, _ access: Access, queue: DatabaseQueue) {
         self.path = path
+        self.access = access
         self.queue = queue
     }
 
@@ -81,7 +84,7 @@ public final class ProjectIndex: Sendable {
         do {
             let queue = try DatabaseQueue(path: location, configuration: configuration)
             guard Layout.readable.contains(try queue.read(Layout.version)) else { return nil }
-            return ProjectIndex(path: path, queue: queue)
+            return ProjectIndex(path: path, .readOnly, queue: queue)
         } catch {
             throw IndexError(error, path: path)
         }
@@ -113,7 +116,7 @@ public final class ProjectIndex: Sendable {
                     return .commit
                 }
             }
-            return ProjectIndex(path: path, queue: queue)
+            return ProjectIndex(path: path, .readWrite, queue: queue)
         } catch {
             throw IndexError(error, path: path)
         }

@@ -38,7 +38,9 @@ final class WordShard: Sendable {
             let version = try shard.queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
             if version == WordShard.version { return shard }
             guard version == 0 else { throw WordIndexError(.outdated) }
-            guard isWritten, !isThere || status.st_size == 0 else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+            // Somebody makes it just now, or did not come to the end of it.
+            guard isWritten else { throw WordIndexError(.unusable) }
+            guard !isThere || status.st_size == 0 else { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
             try shard.prepare()
             return shard
         } catch let error as WordIndexError {

@@ -108,6 +108,46 @@ private final class IndexedShelf {
         #expect(try find("number3x4", in: shelf) == ["3/4.txt"])
     }
 
+    /// What is rare counts for more, and how many files there are tells what is rare: also those in folders at which nobody looks.
+    @Test func `stand in the same order where the index does not know all files`() throws {
+        let shelf = try IndexedShelf()
+        mkdir("\(shelf.path)/Other", 0o755)
+        for count in 0..<40 { shelf.write("a leaf", to: "Other/\(count).txt") }
+        _ = try shelf.shelf.shelf.reopen(shelf.project).rebuildSearchIndex(dryRun: false)
+        mkdir("\(shelf.path)/New", 0o755)
+        for count in 0..<60 { shelf.write("nothing that is looked for", to: "New/\(count).txt") }
+        func padded(_ text: String) -> String { text + String(repeating: ".", count: 200 - text.utf8.count) }
+        shelf.write(padded("leaf" + String(repeating: " wind", count: 20)), to: "Draft/windy.txt")
+        shelf.write(padded("wind leaf leaf"), to: "Draft/leafy.txt")
+        let search = try search("wind leaf")
+        let part = try #require(try shelf.project.listing(forTexts: search))
+        #expect(try paths(part, search) == ["Draft/windy.txt", "Draft/leafy.txt"])
+        #expect(try paths(shelf.project.listing(), search) == ["Draft/windy.txt", "Draft/leafy.txt"])
+    }
+
+    @Test func `are found where they were written through another name of the file`() throws {
+        let shelf = try IndexedShelf()
+        let outside = "\(shelf.shelf.shelf.path)/outside.txt"
+        #expect(link("\(shelf.path)/1/1.txt", outside) == 0)
+        // The folder is looked at.
+        shelf.write("more", to: "1/more.txt")
+        #expect(try find("number1x1", in: shelf) == ["1/1.txt"])
+        _ = try shelf.shelf.shelf.reopen(shelf.project).rebuildSearchIndex(dryRun: false)
+        #expect(try find("summer", in: shelf) == [])
+        TestFile.write("summer", to: outside)
+        #expect(try find("summer", in: shelf) == ["1/1.txt"])
+        #expect(try find("number1x1", in: shelf) == [])
+    }
+
+    @Test func `are left to who asks where the index is damaged, who says it`() throws {
+        let shelf = try IndexedShelf()
+        try shelf.shelf.shelf.shell("for f in state/projects/*/search-*.sqlite; do printf 'no index at all' > \"$f\"; done")
+        let search = try search("spring")
+        #expect(try shelf.project.listing(forTexts: search) == nil)
+        let result = try shelf.shelf.shelf.reopen(shelf.project).listing().search(search)
+        #expect(result.isDamaged && result.hits.map(\.view.path) == ["Draft/b.txt"])
+    }
+
     @Test func `are left to who asks as long as something waits that is refused`() throws {
         let shelf = try IndexedShelf("poetry")
         #expect(try shelf.project.listing(forTexts: search("spring")) != nil)

@@ -156,6 +156,14 @@ import Testing
         #expect(try find(read, "spring") == [1, 2])
     }
 
+    @Test func `cannot be used, and is not damaged, while somebody makes it`() throws {
+        let scratch = try Scratch()
+        for path in WordIndex.paths(scratch.path, number: 0) { TestFile.write("", to: path) }
+        let error = #expect(throws: WordIndexError.self) { _ = try WordIndex.open(scratch.path, number: 0, isWritten: false) }
+        #expect(error?.code == .unusable)
+        #expect(try WordIndex.open(scratch.path, number: 0, isWritten: true) != nil)
+    }
+
     @Test func `is outdated, and not damaged, where another version made it`() throws {
         let scratch = try Scratch()
         for path in WordIndex.paths(scratch.path, number: 9) {

@@ -47,17 +47,19 @@ final class Replicas {
                   <options><listenAddress>tcp://\(address)</listenAddress><globalAnnounceEnabled>false</globalAnnounceEnabled>
                     <localAnnounceEnabled>false</localAnnounceEnabled><relaysEnabled>false</relaysEnabled><natEnabled>false</natEnabled>
                     <urAccepted>-1</urAccepted><autoUpgradeIntervalH>0</autoUpgradeIntervalH><crashReportingEnabled>false</crashReportingEnabled>
-                    <startBrowser>false</startBrowser><reconnectionIntervalS>1</reconnectionIntervalS></options>
+                    <startBrowser>false</startBrowser><reconnectionIntervalS>1</reconnectionIntervalS>
+                    <setLowPriority>false</setLowPriority></options>
                 </configuration>
                 """)
         }
 
-        /// Starts Syncthing. timeout(1) leads a process group of its own: whatever is left ends with it, at the latest after half an hour.
+        /// Starts Syncthing. timeout(1) leads a process group of its own: whatever is left ends with it, at the latest after half an hour, also
+        /// where nobody is left to end it. To lower its priority Syncthing would leave that group; so it does not.
         func begin() throws {
             guard syncthing == nil else { return }
             unlink(interface.path)
             lastEvent = 0
-            let words = ["-k", "5", "1800", "syncthing", "serve", "--home", "\(shelf.path)/syncthing", "--no-browser", "--no-restart"]
+            let words = ["-k", "30", "1800", "syncthing", "serve", "--home", "\(shelf.path)/syncthing", "--no-browser", "--no-restart"]
             syncthing = try shelf.start("timeout", words, in: shelf.path)
             // Two that begin at the same moment call each other at the same moments, again and again, and each drops the other's call.
             try scan()
@@ -73,14 +75,15 @@ final class Replicas {
             kill(-run.process, SIGKILL)
         }
 
-        /// Does something while Syncthing stands still, in the midst of whatever it does. The process that does the work is the child of the
-        /// one that was started, and in a group of its own.
+        /// Does something while Syncthing stands still, in the midst of whatever it does, with the process that it has started to do the work.
         func still<Value>(_ body: () throws -> Value) rethrows -> Value {
             let processes = syncthing.map { ProcessCosts.descendants(of: $0.process) } ?? []
             for process in processes { kill(process, SIGSTOP) }
             defer { for process in processes { kill(process, SIGCONT) } }
             // A thread stops when the kernel has done what that asked for, one after the other.
-            for process in processes { while !ProcessCosts.hasStopped(process) { sched_yield() } }
+            let limit = Torture.now() + 60 * 1_000_000_000
+            while Torture.now() < limit, !processes.allSatisfy(ProcessCosts.hasStopped) { sched_yield() }
+            #expect(Torture.now() < limit, "Syncthing does not stand still")
             return try body()
         }
 

@@ -44,7 +44,7 @@ struct SyncthingInterface {
         }
         // Whoever does not answer for so long never will.
         var patience = timeval(tv_sec: 120, tv_usec: 0)
-        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] { setsockopt(connection, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size)) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
         let isConnected = fits && withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(connection, $0, size) == 0 }

@@ -35,7 +35,11 @@ package struct Session {
         surroundings.safeDirectories = settings.safeDirectories
         surroundings.deviceName = settings.deviceName
         style = Style(options, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1, settings)
-        if !options.quiet { surroundings.waiting = WaitingNotice { [language = style.language] in Output.note("shed: " + Catalogue.of(language).text(.waitingForProject)) } }
+        if !options.quiet {
+            surroundings.waiting = WaitingNotice { [language = style.language] in
+                Output.note("shed: " + Catalogue.of(language).text(.waitingForProject))
+            }
+        }
         self.surroundings = surroundings
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
         start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base

@@ -28,12 +28,12 @@ struct WatchedActivity {
         health.overflows += burst.overflowCount
         last.merge(burst.lastActivity) { max($0, $1) }
         sightings.carried.formUnion(burst.arrivalsFromCarrier)
-        var last: Burst.Rename?
+        var previous: Burst.Rename?
         for rename in burst.renames.suffix(WatchedActivity.most.renames) {
             let before = [rename.from] + (sightings.renamed[rename.from] ?? [])
             // Two files that change places are two renames, there and back: something stands at both places, and came from the other.
-            if last?.from != rename.to || last?.to != rename.from { sightings.renamed[rename.from] = nil }
-            last = rename
+            if previous?.from != rename.to || previous?.to != rename.from { sightings.renamed[rename.from] = nil }
+            previous = rename
             // What is replaced by the rename had a name before too: a file that was moved and then saved anew. Of what a walk has
             // seen since, the path says who it is.
             let replaced = renamedSinceWalk.contains(rename.to) ? sightings.renamed[rename.to] ?? [] : []

@@ -9,8 +9,8 @@ public enum Carrier: String, CaseIterable, Sendable {
 
 /// The lines that a carrier's files need, so that it carries all of the sidecar and nothing that is only passing.
 enum CarrierLines {
-    /// What only this device has, or has for a moment: what shed and editors have on its way, and what file managers note of folders. All are hidden or owner files, and none can
-    /// be a person's work, whether it is a file or a folder.
+    /// What only this device has, or has for a moment: what shed and editors have on its way, and what file managers note of folders.
+    /// All are hidden or owner files, and none can be a person's work, whether it is a file or a folder.
     private static let passing = [
         ".shed-tmp-*", ".shed-new-*", ".*.sw?", ".#*", ".goutputstream-*", ".~lock.*", "~$*", ".DS_Store", ".directory", ".Trash-*", ".nfs*", ".fuse_hidden*",
     ]

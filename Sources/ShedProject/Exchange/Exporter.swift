@@ -98,9 +98,10 @@ struct Exporter<Reader: ProjectReader> {
         exported.parent = parent
         guard node.type.isDirectory else { return try add(file: node, exported) }
         result.folders += 1
-        // One that cannot be opened is told of by what is in it.
-        let evidence = try? directory(path).ownEvidence()
-        exported.mode = evidence.map { $0.mode & 0o777 }
+        do throws(DiskError) { exported.mode = try directory(path).ownEvidence().mode & 0o777 } catch {
+            // Nobody knows what else is in it. Of one that is not there what it held is told.
+            if error.code != .notFound { result.left.append((path, .verbatim(error.reason))) }
+        }
         manifest.nodes.append(exported)
         try make(RelativePath([ExportManifest.files]).appending(path), mode: exported.mode)
         for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }

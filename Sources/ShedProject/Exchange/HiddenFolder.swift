@@ -15,9 +15,9 @@ struct HiddenFolder {
     init(_ name: Name, in parent: DirectoryHandle, notes: DirectoryHandle, mode: UInt32 = 0o755) throws(DiskError) {
         (self.name, self.notes) = (name, notes)
         try parent.makeDirectory(name, mode: mode)
-        directory = try parent.openDirectory(name)
-        _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
         do throws(DiskError) {
+            directory = try parent.openDirectory(name)
+            _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
             try notes.write(name, Array("\(try directory.ownEvidence().inode)".utf8), replacing: true)
         } catch {
             try? parent.removeTree(name)

@@ -86,13 +86,14 @@ extension ProjectReader {
 extension Project {
     /// What is to become an export. What exports that were killed have left there is removed before.
     func exportSink(_ form: ExportForm, _ place: ExportPlace) throws(ShedError) -> any ExportSink {
+        let notes = { () throws(DiskError) in try home.surroundings.makeStateDirectory("exporting") }
+        // An archive is also written where nothing can be noted.
+        if let notes = try? notes() { HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix) }
+        ExportPlace.removeAbandoned(in: place.parent)
         do throws(DiskError) {
-            let notes = try home.surroundings.makeStateDirectory("exporting")
-            HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix)
-            ExportPlace.removeAbandoned(in: place.parent)
             switch form {
             case .archive: return try ArchiveSink(place)
-            case .folder: return try FolderSink(place, notes: notes)
+            case .folder: return try FolderSink(place, notes: try notes())
             }
         } catch { throw ShedError(exporting: error) }
     }

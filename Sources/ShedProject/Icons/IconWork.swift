@@ -36,11 +36,15 @@ struct IconWork {
     let state: ProjectState
     let pictures: FolderPictures
     private let isDry: Bool
+    /// What stands on the disk.
+    private var kept: IconBook?
     private(set) var book: IconBook
     private(set) var items: [IconItem] = []
 
-    init(_ home: ProjectHome, _ state: ProjectState, _ book: IconBook, isDry: Bool = false) throws(ShedError) {
-        (self.home, self.state, self.book, self.isDry) = (home, state, book, isDry)
+    /// - Parameter kept: the book as it stands on the disk; `nil`: there is none.
+    init(_ home: ProjectHome, _ state: ProjectState, kept: IconBook?, isDry: Bool = false) throws(ShedError) {
+        (self.home, self.state, self.kept, self.isDry) = (home, state, kept, isDry)
+        book = kept ?? IconBook()
         do throws(ServiceError) { pictures = try FolderPictures(environment: home.surroundings.environment) } catch { throw ShedError(error) }
     }
 
@@ -70,98 +74,128 @@ struct IconWork {
             book.folders[id].map { $0.picture != folder.picture.name || $0.inode != folder.inode || $0.path != absolute(folder.path) } ?? true
         }
         let former = book.folders.keys.filter { wanted[$0] == nil }.sorted()
-        guard !changed.isEmpty || !former.isEmpty else { return }
+        guard !changed.isEmpty || !former.isEmpty else { return try keep(in: directory) }
         let order = changed.keys.sorted { (changed[$0]?.path ?? .root) < (changed[$1]?.path ?? .root) }
-        for id in order { book.folders[id, default: IconBook.Folder()].picture = "" }
-        if let directory { try book.write(in: directory) }
-        Interruption.point("icons-noted")
-        let metadata = isDry ? nil : FolderMetadata(environment: home.surroundings.environment)
-        let patience = IconPatience()
+        var metadata = isDry ? nil : FolderMetadata(environment: home.surroundings.environment)
+        let before = book.folders
         for id in order {
-            guard let folder = changed[id], var known = book.folders[id] else { continue }
-            dress(folder)
-            Interruption.point("icon-written")
-            if let metadata { patience.spend { known.marks = tell(metadata, known, folder) } }
-            (known.picture, known.path, known.inode) = (folder.picture.name, absolute(folder.path), folder.inode)
+            var known = before[id] ?? IconBook.Folder()
+            known.picture = ""
+            // What is told before an interruption is taken back too.
+            if known.marks.isEmpty, let folder = changed[id] { known.marks = metadata?.marks(of: folder.picture, at: pictures.path(of: folder.picture)) ?? known.marks }
             book.folders[id] = known
         }
-        for id in former {
-            if let path = state.model.path(of: id), state.stands(id) { undress(path) }
-            Interruption.point("icon-removed")
-            if let metadata, let known = book.folders[id], !known.marks.isEmpty {
-                patience.spend { _ = metadata.change(state.model.path(of: id).map(absolute) ?? known.path, from: known.marks, to: FolderMetadata.Marks()) }
-            }
-            book.folders[id] = nil
+        try keep(in: directory)
+        Interruption.point("icons-noted")
+        for id in order {
+            guard let folder = changed[id], var known = book.folders[id] else { continue }
+            let isDone = dress(folder)
+            Interruption.point("icon-written")
+            known.marks = tell(&metadata, before[id] ?? IconBook.Folder(), folder)
+            (known.picture, known.path, known.inode) = (isDone ? folder.picture.name : "", absolute(folder.path), folder.inode)
+            book.folders[id] = known
         }
-        if let directory { try book.write(in: directory) }
+        for id in former { forget(id, &metadata) }
+        try keep(in: directory)
         Interruption.point("icons-kept")
     }
 
-    /// Has nothing of the book believed, so that all folders are looked at.
-    mutating func doubt() { for id in book.folders.keys { book.folders[id]?.picture = "" } }
+    /// Writes the book where it differs from what stands there.
+    private mutating func keep(in directory: DirectoryHandle?) throws(DiskError) {
+        guard let directory, book != kept else { return }
+        try book.write(in: directory)
+        kept = book
+    }
 
-    private func tell(_ metadata: FolderMetadata, _ known: IconBook.Folder, _ folder: Dressed) -> FolderMetadata.Marks {
+    /// A folder that is to have no picture any more stays in the book until it has none.
+    private mutating func forget(_ id: NodeID, _ metadata: inout FolderMetadata?) {
+        guard var known = book.folders[id] else { return }
+        let path = state.stands(id) ? state.model.path(of: id) : nil
+        let isDone = path.map { undress($0) } ?? true
+        Interruption.point("icon-removed")
+        if !known.marks.isEmpty {
+            let left = metadata?.change(path.map(absolute) ?? known.path, from: known.marks, to: FolderMetadata.Marks())
+            // Of a folder that is gone nothing can be said.
+            known.marks = left ?? (path == nil ? FolderMetadata.Marks() : known.marks)
+        }
+        known.picture = ""
+        book.folders[id] = isDone && known.marks.isEmpty ? nil : known
+    }
+
+    /// Begins to show icons, or to take them away: nothing of the book is believed, so that all folders are looked at.
+    mutating func begin(_ isOn: Bool) {
+        book.isOn = isOn
+        // A copy of a project that had some has them too, and no book.
+        if !isOn { for id in IconWork.dressed(home, state).keys where book.folders[id] == nil { book.folders[id] = IconBook.Folder() } }
+        for id in book.folders.keys { book.folders[id]?.picture = "" }
+    }
+
+    private func tell(_ metadata: inout FolderMetadata?, _ known: IconBook.Folder, _ folder: Dressed) -> FolderMetadata.Marks {
+        guard let marks = metadata?.marks(of: folder.picture, at: pictures.path(of: folder.picture)) else { return known.marks }
         let path = absolute(folder.path)
         let isElsewhere = known.path != path && !known.path.isEmpty
         // It was kept by path, and what stands there now has nothing to do with it.
-        if isElsewhere, !known.marks.isEmpty { _ = metadata.change(known.path, from: known.marks, to: FolderMetadata.Marks()) }
-        let marks = metadata.marks(of: folder.picture, at: pictures.path(of: folder.picture))
-        return metadata.change(path, from: isElsewhere ? FolderMetadata.Marks() : known.marks, to: marks) ?? (isElsewhere ? FolderMetadata.Marks() : known.marks)
+        if isElsewhere, !known.marks.isEmpty { _ = metadata?.change(known.path, from: known.marks, to: FolderMetadata.Marks()) }
+        let former = isElsewhere ? FolderMetadata.Marks() : known.marks
+        return metadata?.change(path, from: former, to: marks) ?? former
     }
 
     // MARK: Files
 
-    private mutating func dress(_ folder: Dressed) {
+    /// - Returns: whether that is all that can be done: what a full disk or a folder's permissions kept from it is tried again.
+    private mutating func dress(_ folder: Dressed) -> Bool {
         do throws(ServiceError) { if !isDry { _ = try pictures.make(folder.picture) } } catch {
-            return leave(folder.path, .verbatim(error.message))
+            leave(folder.path, .verbatim(error.message))
+            return false
         }
         let (entry, picture) = (pictures.entry, pictures.path(of: folder.picture))
-        change(folder.path) { entry.setting(picture, in: $0) }
+        return change(folder.path) { entry.setting(picture, in: $0) }
     }
 
-    private mutating func undress(_ path: RelativePath) {
+    private mutating func undress(_ path: RelativePath) -> Bool {
         let entry = pictures.entry
-        change(path) { entry.removing(from: $0) }
+        return change(path) { entry.removing(from: $0) }
     }
 
     private mutating func leave(_ folder: RelativePath, _ reason: Message) {
         items.append(IconItem(path: folder.appending(FolderEntry.name), action: .leave, reason: reason))
     }
 
-    private mutating func change(_ path: RelativePath, _ body: ([UInt8]?) -> FolderEntry.Change) {
+    private mutating func change(_ path: RelativePath, _ body: ([UInt8]?) -> FolderEntry.Change) -> Bool {
         do throws(DiskError) {
             let directory = try home.root.openDirectory(at: path)
             let before = try FolderEntry.read(in: directory)
             let change = body(before)
-            if change == .nothing { return }
-            if change == .foreign { return leave(path, .iconIsAnother) }
+            if change == .nothing { return true }
+            if change == .foreign {
+                leave(path, .iconIsAnother)
+                return true
+            }
+            // It could not be read again, and so not be taken back.
+            if case .text(let bytes) = change, bytes.count > FolderEntry.longest { throw DiskError(.tooLarge, action: "write", path: "\(FolderEntry.name)") }
             // RACE: what somebody saves between the look above and the exchange below is lost: the settings by which a folder is shown.
             if !isDry {
                 switch change {
                 case .text(let bytes) where before == nil: try directory.write(FolderEntry.name, bytes, replacing: false)
                 case .text(let bytes): try directory.rewrite(FolderEntry.name, bytes)
-                case .removal: try directory.removeFile(FolderEntry.name)
+                case .removal:
+                    try directory.removeFile(FolderEntry.name)
+                    try directory.sync()
                 case .nothing, .foreign: break
                 }
             }
             items.append(IconItem(path: path.appending(FolderEntry.name), action: change == .removal ? .remove : .write))
+            return true
         } catch {
-            // A folder that is gone has no icon.
-            if error.code == .notFound || error.code == .notDirectory { return }
+            // A folder that is gone has no icon, and may come back before anybody sees that.
+            if error.code == .notFound || error.code == .notDirectory { return !book.isOn }
             let isNoFile = error.code == .isLink || error.code == .notFile
+            let isAnothers = isNoFile || error.code == .tooLarge
             // What shed has not written it need not take away.
-            if isNoFile || error.code == .tooLarge, !book.isOn { return }
-            leave(path, isNoFile ? .setupIsNoFile : .verbatim(error.reason))
+            if !isAnothers || book.isOn { leave(path, isNoFile ? .setupIsNoFile : .verbatim(error.reason)) }
+            return isAnothers
         }
     }
-}
-
-/// Programs are asked for so long, all together, while the project's lock is held: five seconds. What is not said then is said when it
-/// changes next.
-private struct IconPatience {
-    private let end = ContinuousClock.now + .seconds(5)
-
-    func spend(_ body: () -> Void) { if ContinuousClock.now < end { body() } }
 }
 
 extension FolderEntry {

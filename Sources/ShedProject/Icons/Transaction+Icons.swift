@@ -34,24 +34,21 @@ extension Transaction {
         let state = try load()
         do {
             let directory = try DirectoryHandle(path: folder.path)
-            var book = try project.icons.book(in: directory) ?? IconBook()
-            book.isOn = isOn
-            // A copy of a project that had some has them too, and no book.
-            if !isOn { for id in IconWork.dressed(home, state).keys where book.folders[id] == nil { book.folders[id] = IconBook.Folder() } }
-            var work = try IconWork(home, state, book, isDry: dryRun)
-            work.doubt()
+            var work = try IconWork(home, state, kept: project.icons.book(in: directory), isDry: dryRun)
+            work.begin(isOn)
             try work.carryOut(in: dryRun ? nil : directory)
-            if !isOn, !dryRun { try forgetIcons(directory, work.pictures) }
+            if !dryRun { try forgetIcons(directory, work) }
             return work.items.sorted { $0.path < $1.path }
         } catch { throw ShedError(error) }
     }
 
-    /// No folder has an icon of shed's any more, but for those that could not be changed.
-    private func forgetIcons(_ directory: DirectoryHandle, _ pictures: FolderPictures) throws(DiskError) {
+    /// Forgets the book, where icons are off and no folder has one of shed's any more, and with the last one the pictures.
+    private func forgetIcons(_ directory: DirectoryHandle, _ work: IconWork) throws(DiskError) {
+        guard !work.book.isOn, work.book.folders.isEmpty else { return }
         do throws(DiskError) { try directory.removeFile(IconBook.name) } catch { if error.code != .notFound { throw error } }
         try directory.sync()
         let isLast = registry.folders().allSatisfy { (try? DirectoryHandle(path: $0.path).kind(of: IconBook.name)) == nil }
-        if isLast { pictures.removeAll() }
+        if isLast { work.pictures.removeAll() }
     }
 
     /// Brings icons up to what the folders are now, where they are wanted. What cannot be done now is done by the next change.
@@ -59,10 +56,10 @@ extension Transaction {
         guard isWriting, let folder = home.stateFolder, let state = store.state, state.incomplete.isEmpty, !state.memory.isEmpty,
             let directory = try? DirectoryHandle(path: folder.path), let book = try? project.icons.book(in: directory)
         else { return }
-        guard var work = try? IconWork(home, state, book) else { return }
+        guard var work = try? IconWork(home, state, kept: book) else { return }
         try? work.carryOut(in: directory)
-        // That was interrupted.
-        if !book.isOn { try? forgetIcons(directory, work.pictures) }
+        // They were being taken away.
+        try? forgetIcons(directory, work)
     }
 }
 
@@ -86,7 +83,7 @@ extension ProjectReader {
         let state = try load()
         let book = home.stateFolder.flatMap { try? DirectoryHandle(path: $0.path) }.flatMap { try? IconBook.read(in: $0) }
         status.isOn = book?.isOn == true
-        let work = try IconWork(home, state, book ?? IconBook(), isDry: true)
+        let work = try IconWork(home, state, kept: book, isDry: true)
         for folder in IconWork.dressed(home, state).values.sorted(by: { $0.path < $1.path }) {
             var shown = IconStatus.Folder(path: folder.path, picture: folder.picture.name, isShown: false)
             do throws(DiskError) {

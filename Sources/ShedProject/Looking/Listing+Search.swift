@@ -38,9 +38,10 @@ extension Listing {
     /// Adds what the project's kind finds in what it knows of files.
     private func addContents(_ search: Search, _ found: [SearchCandidate], to result: inout SearchResult) throws(ShedError) {
         guard project.kind.searchesContents else { return }
-        let (hits, unreadable) = try project.searchContents(search, fitting: Set(found.compactMap { binding[$0.entry] }))
+        let (hits, unreadable, isDamaged) = try project.searchContents(search, fitting: Set(found.compactMap { binding[$0.entry] }))
         result.contents = Array(hits.prefix(search.limit.map { max(0, $0 - result.hits.count) } ?? .max))
         result.unreadable += unreadable
+        result.isDamaged = result.isDamaged || isDamaged
     }
 
     struct SearchCandidate {

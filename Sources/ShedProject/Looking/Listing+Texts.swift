@@ -45,7 +45,7 @@ extension Listing {
             }
         }
         if reading.ranks {
-            result.hits = reading.order(sieve, of: max(files.count, sieve.count)).map { result.hits[$0] }
+            result.hits = reading.order(sieve, of: sieve.count + unknown.count).map { result.hits[$0] }
             if let limit = search.limit { result.hits = Array(result.hits.prefix(limit)) }
         }
         result.isDamaged = sieve.isDamaged
@@ -97,7 +97,8 @@ private struct TextReading {
 
     /// What was found, the best first (Okapi BM25, as FTS5 reckons it: k1 = 1.2, b = 0.75; the size of a file stands for the number of its
     /// words). What fits as well stands as it was found.
-    /// - Parameter count: how many files there are to be told apart.
+    /// - Parameter count: how many files there are to be told apart: those that the index knows, and those that it does not. A daemon that
+    ///   lists some folders counts as many as who lists all.
     func order(_ sieve: SearchSieve, of count: Int) -> [Int] {
         let average = max(1, weights.reduce(0.0) { $0 + Double($1.size) } / Double(max(1, weights.count)))
         let terms = weights.first?.tally.count ?? 0

@@ -122,12 +122,9 @@ public struct Search: Sendable {
         return texts.count + terms.count > before
     }
 
-    /// What a kind looks for in what it knows of files: phrases, each of which must be in it.
-    var contentPhrases: [String] { texts + terms.map(\.text) }
-
     /// - Throws: ``ShedError`` of kind usage for what cannot be looked for.
     package func requireSense() throws(ShedError) {
-        let lengths = (words + globs).map(\.count) + (contentPhrases + phrases + marks.tags + marks.absentTags + marks.values).map(\.utf8.count)
+        let lengths = (words + globs).map(\.count) + (texts + terms.map(\.text) + phrases + marks.tags + marks.absentTags + marks.values).map(\.utf8.count)
         guard lengths.count <= Search.mostWords, lengths.allSatisfy({ $0 <= Search.longestWord }) else {
             throw ShedError(
                 .usage, .tooMuchToFind(words: Search.mostWords, bytes: Search.longestWord), remedy: .lookForFewer)

@@ -16,14 +16,16 @@ extension Project {
 
     /// Has the kind look in what it knows of files, but for what the index of words rules out; and puts into that what it lacked.
     /// - Parameter texts: phrases and words, as for files.
-    func searchContents(_ texts: Search, fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String]) {
+    /// - Returns: what was found, why something could not be read, and whether the index was damaged.
+    func searchContents(_ texts: Search, fitting: Set<NodeID>) throws(ShedError) -> (hits: [any ContentHit], unreadable: [String], isDamaged: Bool) {
         let keeper = SearchKeeper(self)
         let sieve = keeper.sieve(texts)
-        let content = ContentSearch(phrases: texts.texts, words: texts.terms) { sieve.mayHold($0) }
+        // One that is no text any more is damaged, which the kind finds out by reading it.
+        let content = ContentSearch(phrases: texts.texts, words: texts.terms) { if case .absent = sieve.answer($0) { false } else { true } }
         let found = try kind.search(content, fitting: fitting)
         if changeSource == nil {
             keeper.takeIn(keptTexts().filter { if case .unknown = sieve.answer($0.evidence) { true } else { false } }, mayMake: true)
         }
-        return found
+        return (found.hits, found.unreadable, sieve.isDamaged)
     }
 }

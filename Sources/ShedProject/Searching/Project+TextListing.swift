@@ -31,8 +31,8 @@ extension Project {
         let seen = state.memory.seen
         for position in seen.indices {
             let (id, evidence) = (seen.keys[position], seen.values[position].evidence)
-            // Of most it is enough to ask the index.
-            guard sieve.mayHold(evidence), let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id),
+            // Of most it is enough to ask the index. No event tells what was written through another name of a file.
+            guard evidence.links > 1 || sieve.mayHold(evidence), let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id),
                 let name = path.last, !kind.knowsText(of: name)
             else { continue }
             if evidence.size <= Search.largestText { bytes += evidence.size }

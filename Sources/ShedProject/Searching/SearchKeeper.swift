@@ -44,7 +44,8 @@ final class SearchKeeper {
             return try SearchSieve(known.index, known.files, search)
         } catch {
             project.searchMemory = nil
-            if error.code != .unusable { discard(number) }
+            // A daemon leaves that to who asks, who says it.
+            if error.code != .unusable, project.changeSource == nil { discard(number) }
             var sieve = SearchSieve()
             sieve.isDamaged = error.code == .corrupt
             return sieve

@@ -151,7 +151,8 @@ package final class SearchSurvey {
 
     private func isFresh(_ evidence: Evidence) -> Bool {
         guard evidence.isRacy(at: Nanoseconds.of(milliseconds: now)) else { return false }
-        freshDue = freshDue ?? now + SearchSurvey.rest
+        // One whose time lies ahead would be asked about again and again until then.
+        if max(evidence.modified, evidence.changed) <= Nanoseconds.of(milliseconds: now + SearchSurvey.rest) { freshDue = freshDue ?? now + SearchSurvey.rest }
         return true
     }
 }

@@ -11,8 +11,6 @@ package final class ModelStore {
     let home: ProjectHome
     private let purpose: Project.Purpose
     package private(set) var index: ProjectIndex?
-    /// Whether the index is open for writing.
-    private var isWritable = false
     /// The folded model and what goes with it, once it was loaded.
     package private(set) var state: ProjectState?
     /// Raised with every change of the model, of what was seen, or of the index behind them.
@@ -122,6 +120,13 @@ package final class ModelStore {
         index = try? openIndexToLook(folder)
     }
 
+    /// Closes one that was opened so, once there is a lock: who had that before may have put another index in its place.
+    func closeIndexToLoad() {
+        if !isWritable { index = nil }
+    }
+
+    private var isWritable: Bool { index?.access == .readWrite }
+
     /// Whether an index that cannot be read for whatever reason is done without.
     package var mayLackIndex: Bool { purpose == .look && !home.surroundings.requiresState }
 
@@ -130,6 +135,8 @@ package final class ModelStore {
     package func writableIndex() throws(ShedError) -> ProjectIndex {
         if isWritable, let index { return index }
         guard let folder = home.stateFolder else { throw ShedError(.environment, "the project is not registered") }
+        // Nobody may have it open where it is made anew.
+        index = nil
         do {
             do throws(IndexError) { index = try ProjectIndex.open(path: folder.index, access: .readWrite) } catch {
                 guard error.code == .corrupt else { throw error }
@@ -138,7 +145,6 @@ package final class ModelStore {
             }
         } catch { throw ShedError(error) }
         guard let index else { throw ShedError(.environment, "the index \(folder.index) cannot be opened") }
-        isWritable = true
         return index
     }
 
@@ -146,7 +152,7 @@ package final class ModelStore {
     var mayKeepFolds: Bool { purpose == .change }
 
     func discardIndex() throws(ShedError) {
-        (index, isWritable) = (nil, false)
+        index = nil
         forget()
         guard let folder = home.stateFolder else { return }
         do throws(IndexError) { try ProjectIndex.discard(path: folder.index) } catch { throw ShedError(error) }

@@ -49,6 +49,7 @@ public final class Transaction: ProjectReader {
         }
         guard let folder = project.home.stateFolder else { throw ShedError(.environment, "the project is not registered") }
         lock = try Transaction.lock(folder.path + "/lock", project.home.surroundings)
+        project.store.closeIndexToLoad()
     }
 
     private static func lock(_ path: String, _ surroundings: Surroundings) throws(ShedError) -> FileLock {

@@ -46,8 +46,9 @@ public struct FolderEntry: Sendable {
         } else if let group = groups(in: lines).first {
             lines.insert(line, at: group.lowerBound + 1)
         } else {
-            let begins = lines.last.map(\.isEmpty) ?? true
-            lines = (begins ? Array(lines.dropLast()) : lines) + [FolderEntry.mark, FolderEntry.header, line, []]
+            // The file ends as it ended: so nothing of it is left when this goes.
+            let isWhole = lines.last.map(\.isEmpty) ?? true
+            lines = (isWhole ? Array(lines.dropLast()) : lines) + [FolderEntry.mark, FolderEntry.header, line] + (isWhole ? [[]] : [])
         }
         let text = Array(lines.joined(separator: [10]))
         return text == bytes ? .nothing : .text(text)
@@ -67,12 +68,6 @@ public struct FolderEntry: Sendable {
         }
         let isEmpty = lines.allSatisfy { $0.allSatisfy(\.isBlank) || FolderEntry.trimmed($0) == FolderEntry.header || $0 == FolderEntry.mark }
         return isEmpty ? .removal : .text(Array(lines.joined(separator: [10])))
-    }
-
-    /// Whether the file says that the folder has one of our pictures.
-    public func holdsOurs(_ bytes: [UInt8]) -> Bool {
-        let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
-        return icons(in: lines).contains { isOurs(lines[$0]) }
     }
 
     // MARK: Lines

@@ -25,13 +25,21 @@ public struct FolderMetadata: Sendable {
     private let program: String
     /// Whether Thunar is here, which shows emblems and no icon of a folder's own.
     private let showsEmblems: Bool
+    /// What our icons begin with.
+    private let pictures: String?
+    private var patience: Duration
 
-    /// - Parameter environment: `PATH` says where gio is, `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR` where the session bus is.
+    /// - Parameters:
+    ///   - environment: `PATH` says where gio is, `DBUS_SESSION_BUS_ADDRESS` or `XDG_RUNTIME_DIR` where the session bus is.
+    ///   - patience: so long gio is waited for, in all that is asked and told by this.
     /// - Returns: `nil` where one of the two is not here.
-    public init?(environment: [String: String]) {
+    public init?(environment: [String: String], patience: Duration = .seconds(5)) {
         guard let program = ProgramPath.find("gio", environment: environment), FolderMetadata.hasBus(environment) else { return nil }
-        self.environment = environment
+        // It writes what this locale has no characters for as “?”, and what was read is written again beside our emblems.
+        self.environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
         self.program = program
+        self.patience = patience
+        pictures = (try? FolderPictures(environment: environment)).map { "file://" + FolderMetadata.escaped($0.directory) + "/" }
         showsEmblems = Browser.thunar.programs.contains { ProgramPath.find($0, environment: environment) != nil }
     }
 
@@ -70,10 +78,10 @@ public struct FolderMetadata: Sendable {
     ///   - path: absolute; one that is not UTF-8 cannot be given.
     ///   - former: what shed said.
     /// - Returns: what shed says now; `nil` where nobody could be asked.
-    public func change(_ path: [UInt8], from former: Marks, to marks: Marks) -> Marks? {
+    public mutating func change(_ path: [UInt8], from former: Marks, to marks: Marks) -> Marks? {
         guard let path = String(validating: path, as: UTF8.self), path.hasPrefix("/"), let known = read(path) else { return nil }
         var said = Marks()
-        let emblems = known.emblems.filter { !former.emblems.contains($0) && !marks.emblems.contains($0) } + marks.emblems
+        let emblems = known.emblems.filter { !$0.hasPrefix(FolderPicture.emblemPrefix) } + marks.emblems
         if emblems != known.emblems {
             guard set(path, "emblems", emblems) else { return nil }
         }
@@ -84,29 +92,31 @@ public struct FolderMetadata: Sendable {
     }
 
     /// - Returns: what shed says there now.
-    private func say(_ path: String, _ key: String, _ known: String?, _ former: String?, _ new: String?) -> String? {
-        guard known == nil || known == former || known == new else { return nil }
+    private mutating func say(_ path: String, _ key: String, _ known: String?, _ former: String?, _ new: String?) -> String? {
+        // One of our pictures may have come with a folder that a file manager moved, or been told before an interruption.
+        let isOurs = pictures.flatMap { known?.hasPrefix($0) } ?? false
+        guard known == nil || known == former || known == new || isOurs else { return nil }
         if known == new { return new }
         return set(path, key, new.map { [$0] } ?? []) ? new : former
     }
 
     // MARK: gio
 
-    /// In milliseconds; it takes some ten.
-    private static let patience: Int64 = 3_000
-
-    private func run(_ words: [String]) -> [UInt8]? {
-        let ending = try? ChildProcess.run(program, words, environment: environment, milliseconds: FolderMetadata.patience)
+    private mutating func run(_ words: [String]) -> [UInt8]? {
+        guard patience > .zero else { return nil }
+        let start = ContinuousClock.now
+        defer { patience -= .now - start }
+        let ending = try? ChildProcess.run(program, words, environment: environment, milliseconds: Int64(patience / .milliseconds(1)))
         return ending.flatMap { $0.code == 0 ? $0.output : nil }
     }
 
-    private func set(_ path: String, _ key: String, _ values: [String]) -> Bool {
+    private mutating func set(_ path: String, _ key: String, _ values: [String]) -> Bool {
         if values.isEmpty { return run(["set", "-t", "unset", path, "metadata::\(key)"]) != nil }
         return run(["set"] + (key == "emblems" ? ["-t", "stringv"] : []) + [path, "metadata::\(key)"] + values) != nil
     }
 
     /// Values stand on a line each; one of a person's that holds a line break is none of ours whatever is read of it.
-    private func read(_ path: String) -> Marks? {
+    private mutating func read(_ path: String) -> Marks? {
         guard let output = run(["info", "-a", "metadata::*", path]) else { return nil }
         var marks = Marks()
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {

@@ -144,7 +144,8 @@ extension Sidecar {
         let own = try directory.ownEvidence()
         guard own.inode == known.folder.inode, own.birth == known.folder.birth else { return .another }
         if let still, known.isWhole, known.folder.isSame(as: own), own.changed < FileClock.now() - still { return .same(known) }
-        if known.isWhole, known.names != 0, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > (still == nil ? Sidecar.mostLookedAt : Sidecar.mostLookedAtInPassing) {
+        let most = still == nil ? Sidecar.mostLookedAt : Sidecar.mostLookedAtInPassing
+        if known.isWhole, known.names != 0, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > most {
             var current = known
             let changed = ListedEntries.isStill(own, in: directory) ? own.changed : 0
             current.folder.changed = changed

@@ -62,6 +62,17 @@ import Testing
         #expect(try backups(shelf).count == 3)
     }
 
+    @Test func `a folder that cannot be read is missing from one`() throws {
+        let output = try Shelf().scenario("""
+            "$SHED" new poetry Poems --language en > /dev/null; cd Poems; mkdir ../backups Collections/Book; "$SHED" sync > /dev/null
+            r export --backup ../backups; chmod 000 Collections/Book
+            r export --backup ../backups --keep 1; said 'Collections/Book is not in the export'; said 'no older backup was removed'
+            r export --tree ../out; said 'Collections/Book is not in the export'; r export --zip ../out.zip --dry-run
+            chmod 755 Collections/Book; ls ../backups | wc -l; rmdir Collections/Book; r export --backup ../backups --keep 1; ls ../backups | wc -l
+            """, asNobody: true)
+        #expect(output == "export 0\nexport 1\nexport 1\nexport 1\n2\nexport 0\n1\n")
+    }
+
     @Test(arguments: ["export-piece", "export-written", "backup-verified"])
     func `one that is interrupted leaves nothing under its name, and the next removes the rest`(point: String) throws {
         let shelf = try shelf()

@@ -46,6 +46,25 @@ import Testing
         #expect(try shelf.shed("import", "out", "Again").code == 0)
     }
 
+    @Test func `a folder that is interrupted once it has its name is whole`() throws {
+        let shelf = try shelf()
+        let killed = try shelf.script("SHED_INTERRUPT_AT=export-placed \"$SHED\" export --tree ../out")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        #expect(try shelf.inWork().filter { $0.hasPrefix(".shed-export-") }.isEmpty)
+        #expect(try shelf.shed("import", "out", "Again").code == 0)
+        #expect(shelf.exists("Again/Draft/Ode.txt"))
+    }
+
+    @Test func `is noted for a folder alone: an archive is written where nothing can be`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.script("\"$SHED\" sync -q").code == 0)
+        let made = try shelf.script("SHED_STATE_DIR=/proc/none \"$SHED\" export --zip ../out.zip")
+        #expect(made.code == 0 && shelf.exists("out.zip"), "\(made.everything)")
+        let refused = try shelf.script("SHED_STATE_DIR=/proc/none \"$SHED\" export --tree ../out")
+        #expect(refused.code == 2, "\(refused.everything)")
+        #expect(try shelf.inWork() == ["Poems", "backups", "out.zip"])
+    }
+
     @Test func `a dry run reads all of it, says what would be, and writes nothing`() throws {
         let shelf = try shelf()
         for _ in 1...2 { try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0) }

@@ -164,6 +164,91 @@ import Testing
         #expect(try shelf.shell(stamp) == before)
     }
 
+    @Test func `are wanted from now on also where no folder is to have one yet`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project("blank")
+        try project.sync()
+        try shelf.shell("mkdir kept; mv 'My Poems'/* kept")
+        try project.sync()
+        #expect(try show(project) == [])
+        try shelf.shell("mv kept/* 'My Poems'")
+        try project.sync()
+        let status = try project.refresh().icons()
+        #expect(status.isOn && status.folders.count == 2 && status.folders.allSatisfy(\.isShown))
+    }
+
+    @Test func `are tried again where a disk would not take them`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try project.sync()
+        // Where pictures are to stand there is no room for them.
+        try shelf.shell("mkdir data; echo x > data/shed")
+        let items = try project.write { transaction throws(ShedError) in try transaction.showIcons(true, dryRun: false) }
+        #expect(items.count == 13 && items.allSatisfy { $0.action == .leave && $0.reason != nil })
+        try shelf.shell("rm data/shed")
+        try project.sync()
+        #expect(try project.refresh().icons().folders.allSatisfy(\.isShown))
+    }
+
+    @Test func `are not put into a file that would be too long to be read again`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try project.sync()
+        try shelf.shell("cd 'My Poems'; { echo '[Desktop Entry]'; head -c 65500 /dev/zero | tr '\\0' x; echo; } > Draft/.directory")
+        let before = try all(shelf)
+        let items = try project.write { transaction throws(ShedError) in try transaction.showIcons(true, dryRun: false) }
+        #expect(items.filter { $0.action == .leave }.map { "\($0.path)" } == ["Draft/.directory"])
+        _ = try show(project, false)
+        #expect(try all(shelf) == before)
+    }
+
+    @Test(.enabled(if: geteuid() != 0)) func `that could not be taken away are taken away later`() throws {
+        let shelf = try Shelf()
+        let project = try shelf.project()
+        try project.sync()
+        let before = try all(shelf)
+        _ = try show(project)
+        try shelf.shell("chmod 500 'My Poems/Draft'")
+        #expect(try show(project, false).contains("leave Draft/.directory"))
+        #expect(try shelf.shell("ls data/shed/icons | wc -l") != "0\n")
+        try shelf.shell("chmod 755 'My Poems/Draft'")
+        try project.sync()
+        #expect(try all(shelf) == before && shelf.shell("ls -d data/shed/icons 2>/dev/null || true") == "")
+    }
+
+    @Test func `are taken back from what is kept beside the file system as soon as it can be told`() throws {
+        let shelf = try Shelf()
+        try shelf.shell(#"""
+            mkdir bin told; cat > bin/gio <<'END'
+            #!/bin/sh
+            PATH=/usr/bin:/bin
+            eval "path=\${$#}"
+            case $1 in
+            info) echo attributes:; f=$0.told/${path##*/}; [ ! -f "$f" ] || echo "  metadata::custom-icon: $(cat "$f")" ;;
+            set) if [ "$2" = -t ]; then rm -f "$0.told/${4##*/}"; else echo "$4" > "$0.told/${2##*/}"; fi ;;
+            esac
+            END
+            chmod 755 bin/gio; mv told bin/gio.told
+            """#)
+        let project = try shelf.project("blank")
+        try project.sync()
+        let bus = ["PATH": "\(shelf.path)/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+        func told() throws -> String { try shelf.shell("ls bin/gio.told | wc -l") }
+        func rounds(_ body: (Project) throws -> Void) throws {
+            var surroundings = shelf.surroundings
+            surroundings.environment.merge(bus) { $1 }
+            try body(Project.open(containing: project.home.path, surroundings: surroundings, purpose: .change))
+        }
+        try rounds { _ = try show($0) }
+        #expect(try told() == "2\n")
+        // No session bus is here.
+        let without = try shelf.reopen(project)
+        _ = try show(without, false)
+        #expect(try told() == "2\n" && !without.refresh().icons().isOn)
+        try rounds { try $0.sync() }
+        #expect(try told() == "0\n" && shelf.shell("ls state/projects/*/icons 2>/dev/null || true; ls -d data/shed/icons 2>/dev/null || true") == "")
+    }
+
     @Test func `go from a copy that came with them`() throws {
         let shelf = try Shelf()
         let project = try shelf.project()

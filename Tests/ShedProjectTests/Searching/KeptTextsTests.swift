@@ -70,6 +70,23 @@ private struct KeepingKind: KindModule {
         #expect(try asked { $0.terms = [SearchTerm("spring")] } == ["b", "c"])
     }
 
+    /// A power cut leaves such files.
+    @Test func `are looked into where they are no texts, so that somebody says it`() throws {
+        keep("\0\0\0\0", in: "b")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        #expect(try asked { $0.terms = [SearchTerm("spring")] } == ["b", "c"])
+    }
+
+    @Test(arguments: [true, false]) func `are all looked into where the index is damaged, which is said`(isOfTexts: Bool) throws {
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let folder = try #require(project.home.stateFolder?.path)
+        try shelf.shell("for f in '\(folder)'/search-*.sqlite; do printf 'no index at all' > \"$f\"; done")
+        var search = Search()
+        if isOfTexts { search.terms = [SearchTerm("sea")] } else { (search.words, search.phrases) = ([Array("of the".utf8)], ["of the sea"]) }
+        let result = try project.listing().search(search)
+        #expect(result.isDamaged && result.unreadable == ["a", "b", "c"])
+    }
+
     @Test func `are kept up in a daemon as they come, and go`() throws {
         _ = try project.rebuildSearchIndex(dryRun: false)
         let survey = project.searchSurvey

@@ -220,6 +220,20 @@ import Testing
         #expect(files.values.allSatisfy { $0.stamp.changed > 0 })
     }
 
+    @Test func `waits for nothing whose time lies ahead`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        write("autumn\n", to: "Draft/a.txt")
+        var times = [timespec(tv_sec: 4_102_444_800, tv_nsec: 0), timespec(tv_sec: 4_102_444_800, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, "\(shelf.path)/My Poems/Draft/a.txt", &times, 0) == 0)
+        try project.sync()
+        let survey = project.searchSurvey
+        survey.note(try #require(try project.id("Draft/a.txt")))
+        try survey.step()
+        #expect(!survey.isNeeded && survey.due == nil)
+        #expect(try find("autumn") == ["Draft/a.txt"])
+    }
+
     @Test func `is told again of what changed while somebody else wrote it`() throws {
         write("spring\n", to: "Draft/a.txt")
         _ = try project.rebuildSearchIndex(dryRun: false)

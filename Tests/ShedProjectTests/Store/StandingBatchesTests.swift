@@ -87,6 +87,18 @@ import Testing
         #expect(try shelf.reopen(project, purpose: .look).load().model.nodes[id]?.details?.note == "first")
     }
 
+    @Test func `are not taken from an index that was read without the lock, where another stands in its place by then`() throws {
+        let again = try shelf.reopen(project)
+        let one = try #require(try again.id("Draft/one.txt"))
+        try project.store.discardIndex()
+        try shelf.shell("echo three > 'My Poems/Draft/three.txt'")
+        try project.sync()
+        let three = try #require(try project.id("Draft/three.txt"))
+        try again.commit([Operation(one, [.note("first")])])
+        let state = try shelf.reopen(project, purpose: .look).load()
+        #expect(state.model.nodes[one]?.details?.note == "first" && state.memory.seen[three] != nil)
+    }
+
     @Test func `are read where something came or went, or a file was changed in its place`() throws {
         for change in ["touch $(echo ops/*)/x.jsonl", "rm ops/*/x.jsonl; mkdir ops/0123456789abcdef", "mkdir base; touch base/x", "f=$(ls ops/*/*.jsonl | head -n 1); truncate -s -9 $f"] {
             try shelf.shell("cd 'My Poems/.shed'; \(change)")

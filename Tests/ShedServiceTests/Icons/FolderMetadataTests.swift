@@ -28,8 +28,9 @@ import Testing
         return bench
     }
 
-    private func metadata(_ bench: Bench) throws -> FolderMetadata {
-        try #require(FolderMetadata(environment: bench.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) { $1 }))
+    private func metadata(_ bench: Bench, patience: Duration = .seconds(600)) throws -> FolderMetadata {
+        let environment = bench.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]) { $1 }
+        return try #require(FolderMetadata(environment: environment, patience: patience))
     }
 
     private let draft = FolderPicture(symbol: "doc.badge.ellipsis", colour: Colour("teal"))
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `says icon, emblems and colour, and takes them back`() throws {
         let bench = try bench()
-        let metadata = try metadata(bench)
+        var metadata = try metadata(bench)
         let marks = metadata.marks(of: try #require(draft), at: "/home/a b/100%/draft.svg")
         let path = Array("\(bench.path)/-x it's \"q\" $(id)\nlines".utf8)
         let said = try #require(metadata.change(path, from: .init(), to: marks))
@@ -65,7 +66,7 @@ import Testing
         let bench = try bench()
         try bench.file("kept/custom-icon", "file:///home/ada/cat.png\n")
         try bench.file("kept/emblems", "[emblem-favorite, emblem-new]\n")
-        let metadata = try metadata(bench)
+        var metadata = try metadata(bench)
         let marks = metadata.marks(of: .rejected(isWaiting: true), at: "/i/refused-waiting.svg")
         let said = try #require(metadata.change(Array(bench.path.utf8), from: .init(), to: marks))
         #expect(said.icon == nil)
@@ -83,9 +84,36 @@ import Testing
 
     @Test func `is not told of a path that is not UTF-8, nor by a gio that fails`() throws {
         let bench = try bench()
-        #expect(try metadata(bench).change([0x2f, 0xff], from: .init(), to: .init(icon: "file:///x")) == nil)
+        var metadata = try metadata(bench)
+        #expect(metadata.change([0x2f, 0xff], from: .init(), to: .init(icon: "file:///x")) == nil)
         #expect(!bench.exists("gio.log"))
         try bench.program("gio", "exit 1")
-        #expect(try metadata(bench).change(Array("/x".utf8), from: .init(), to: .init(icon: "file:///x")) == nil)
+        #expect(metadata.change(Array("/x".utf8), from: .init(), to: .init(icon: "file:///x")) == nil)
+    }
+
+    @Test func `is waited for so long in all, whatever is asked`() throws {
+        let bench = try bench()
+        try bench.program("gio", "echo $1 >>$bench/asked; exec tail -f /dev/null")
+        var metadata = try metadata(bench, patience: .milliseconds(50))
+        for _ in 0..<3 { #expect(metadata.change(Array("/x".utf8), from: .init(), to: .init(icon: "file:///x")) == nil) }
+        #expect(bench.lines("asked").filter { $0 == "info" }.count <= 1)
+    }
+
+    @Test func `takes our own pictures back also where nobody noted that they were told`() throws {
+        let bench = try bench()
+        try bench.file("kept/custom-icon", "file://\(bench.path)/.local/share/shed/icons/trash.svg\n")
+        try bench.file("kept/emblems", "[emblem-shed-trash, emblem-favorite]\n")
+        var metadata = try metadata(bench)
+        #expect(metadata.change(Array(bench.path.utf8), from: .init(), to: .init()) == .init())
+        #expect(!bench.exists("kept/custom-icon") && bench.text("kept/emblems") == "[emblem-favorite]\n")
+    }
+
+    /// In another locale gio writes “?” for an emblem's “ü”, and that would be written again.
+    @Test func `is read in a locale that has all characters`() throws {
+        let bench = try bench()
+        try bench.program("gio", "echo $LC_ALL >$bench/locale; echo attributes:")
+        var metadata = try metadata(bench)
+        _ = metadata.change(Array("/x".utf8), from: .init(), to: .init())
+        #expect(bench.text("locale") == "C.UTF-8\n")
     }
 }

@@ -1,0 +1,56 @@
+import ShedExchange
+import ShedModel
+import ShedProject
+import Testing
+
+/// What comes into a project, or becomes one.
+extension GrowthTests {
+    /// An export of so many files, read.
+    private func reading(_ count: Int) throws -> (Bench, ImportReading) {
+        let bench = try Bench("poetry")
+        bench.files(count, in: "Draft") { "\($0)\n" }
+        try bench.project.sync()
+        let path = Array("\(bench.root)-export".utf8)
+        try #require(bench.project.exporting(ExportOrder(), as: .folder, to: path).files == count)
+        return (bench, try ImportReading(path, by: [ShedExport()], limits: ImportLimits()))
+    }
+
+    /// Makes a project of what was read, and asks at each file how many there are, as who shows it does.
+    private func make(_ reading: ImportReading, beside bench: Bench, dryRun: Bool = false) throws -> ProjectImportResult {
+        let folder = Array("\(bench.root)/..".utf8)
+        return try Project.importing(
+            reading, as: nil, language: .english, named: "Again", in: folder, surroundings: bench.surroundings, dryRun: dryRun
+        ) { done in #expect(done <= reading.fileCount) }.result
+    }
+
+    @Test func `saying how many files an import brings`() throws {
+        try Growth.expect(2_000) { count in
+            let (bench, reading) = try reading(count)
+            return {
+                for _ in 0..<count { try #require(reading.fileCount == count) }
+                return bench
+            }
+        }
+    }
+
+    @Test func `importing without writing anything`() throws {
+        try Growth.expect(300) { count in
+            let (bench, reading) = try reading(count)
+            return { try #expect(make(reading, beside: bench, dryRun: true).files == count) }
+        }
+    }
+
+    @Test func `importing into a new project`() throws {
+        try Growth.expect(300) { count in
+            let (bench, reading) = try reading(count)
+            return { try #expect(make(reading, beside: bench).files == count) }
+        }
+    }
+
+    @Test func `importing into a project`() throws {
+        try Growth.expect(300) { count in
+            let (bench, reading) = try reading(count)
+            return { try #expect(bench.project.importing(reading, to: "Collections").files == count) }
+        }
+    }
+}
