@@ -75,7 +75,7 @@ extension Device {
         }
         carried = []
         // What is not written down is as good as not seen, where the process ends.
-        if let live, let index, live.files == index.files { (unseen.saved, unseen.moved) = ([], []) }
+        if let live, let index, live.files == index.files { unseen = Unseen() }
         return walked
     }
 
@@ -192,8 +192,12 @@ extension Device {
         let model = situation.model
         situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places) { model.resolve($0) }.keys)
         situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
-        let twins = Array(wants.madeSideBySide)
-        for (twin, isOne) in zip(twins, fold.areMadeSideBySide(twins.map { ($0.made, $0.known) })) where isOne { situation.answers.madeSideBySide.insert(twin) }
+        for isPut in [false, true] {
+            let twins = wants.madeSideBySide.filter { $0.isPut == isPut }
+            let pairs = twins.map { (made: $0.made, known: $0.known) }
+            let areOne = isPut ? fold.arePutSideBySide(pairs, resolve: { model.resolve($0) }) : fold.areMadeSideBySide(pairs)
+            for (twin, isOne) in zip(twins, areOne) where isOne { situation.answers.madeSideBySide.insert(twin) }
+        }
         situation.answers.stranded.merge(fold.stranded(wants.stranded) { model.resolve($0) }) { $1 }
     }
 

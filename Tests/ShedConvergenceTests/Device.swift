@@ -98,7 +98,8 @@ struct Device: Sendable {
     struct Unseen: Sendable {
         var saved: Set<Int> = []
         var moved: Set<Int> = []
-        var untraceable: Set<Int> = []
+        /// With a folder that was moved.
+        var along: Set<Int> = []
     }
 }
 

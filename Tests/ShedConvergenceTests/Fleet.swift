@@ -198,6 +198,7 @@ struct Fleet: Sendable {
         let works = devices[number].works(in: from)
         guard devices[number].disk.rename(from, to: to) else { return }
         for work in works where devices[number].disk.isDirectory(to) == false || devices[number].index == nil { noteMove(work, on: number) }
+        if devices[number].disk.isDirectory(to) { devices[number].unseen.along.formUnion(works) }
     }
 
     private mutating func delete(_ path: RelativePath, on number: Int) {
@@ -213,6 +214,8 @@ struct Fleet: Sendable {
         devices[number].index = nil
         devices[number].live = nil
         untraceable.formUnion(devices[number].unseen.moved)
+        // What went along with a folder and was saved anew was known by the folder alone, which nobody knows any more.
+        untraceable.formUnion(devices[number].unseen.along.intersection(devices[number].unseen.saved))
         devices[number].unseen.saved.formUnion(devices[number].works(in: .root))
     }
 
@@ -235,11 +238,25 @@ struct Fleet: Sendable {
         copy.disk.clock = old.disk.clock
         copy.disk.countWorks(from: number * 1_000_000 + 500_000)
         copy.ids = old.ids
+        forgetIDs(knownOnlyTo: old, number)
         scan(original)
         for (content, _) in old.disk.contents where !devices.contains(where: { $0.number != number && $0.disk.contents[content] != nil }) { texts.remove(content) }
         devices[number] = copy
         carried[number] = carried[original]
         idle = [:]
+    }
+}
+
+extension Fleet {
+    /// An ID that stands in no batch but one that is overwritten with its device, before that had gone anywhere, is known to nobody.
+    private mutating func forgetIDs(knownOnlyTo device: Device, _ number: Int) {
+        var lost: Set<NodeID> = []
+        for file in device.sidecar.files {
+            guard !devices.contains(where: { $0.number != number && $0.sidecar.files.contains { $0.content.batch.id == file.batch.id } }) else { continue }
+            for item in file.batch.operations where item.operation.set.contains(where: { $0.name == "type" }) { lost.insert(item.operation.id) }
+        }
+        guard !lost.isEmpty else { return }
+        for (work, ids) in given where !ids.isDisjoint(with: lost) { given[work] = ids.subtracting(lost) }
     }
 }
 

@@ -59,6 +59,18 @@ import Testing
         #expect(fold([first, beside, after]).areMadeSideBySide([(node(1), node(2)), (node(2), node(1)), (node(1), node(3)), (node(1), node(9))]) == [true, true, false, false])
     }
 
+    @Test func `what was made beside a move is told from what was made by one who knew of it, also where a folder above was moved`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [
+            (node(1), [.type(.folder), place("d")]), (node(2), [.type(.file), place("a", in: node(1))]), (node(3), [.type(.file), place("b")]),
+        ])
+        let moved = one.batch(5, knowing: [first], [(node(1), [place("e")])])
+        let beside = two.batch(6, knowing: [first], [(node(4), [.type(.file), place("x")])])
+        let after = two.batch(10, knowing: [moved, beside], [(node(5), [.type(.file), place("y")])])
+        let folded = fold([first, moved, beside, after])
+        #expect(folded.arePutSideBySide([(node(4), node(1)), (node(4), node(2)), (node(4), node(3)), (node(5), node(2)), (node(9), node(2))]) { $0 } == [true, true, false, false, false])
+    }
+
     @Test func `it stays one when somebody moves it who knows of both`() {
         var (one, two, batches) = twins()
         batches.append(one.batch(20, knowing: batches, [(node(1), [place("Song.txt")])]))

@@ -168,8 +168,12 @@ struct WalkPlanner {
             let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
             situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places, resolve: situation.model.resolve).keys)
             situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
-            let twins = Array(wants.madeSideBySide)
-            for (twin, isOne) in zip(twins, fold.areMadeSideBySide(twins.map { ($0.made, $0.known) })) where isOne { situation.answers.madeSideBySide.insert(twin) }
+            for isPut in [false, true] {
+                let twins = wants.madeSideBySide.filter { $0.isPut == isPut }
+                let pairs = twins.map { (made: $0.made, known: $0.known) }
+                let areOne = isPut ? fold.arePutSideBySide(pairs, resolve: situation.model.resolve) : fold.areMadeSideBySide(pairs)
+                for (twin, isOne) in zip(twins, areOne) where isOne { situation.answers.madeSideBySide.insert(twin) }
+            }
             situation.answers.stranded.merge(fold.stranded(wants.stranded, resolve: situation.model.resolve)) { $1 }
         } catch {
             // Where nobody can say, nothing is refused: it may be a document that another device has edited there.

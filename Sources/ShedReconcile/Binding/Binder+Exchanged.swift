@@ -11,20 +11,23 @@ extension Binder {
 
     /// Files that changed places on another device and came so before its batch: each path has another file, which holds what the one at
     /// another path held. They have gone with what they hold; else each would be taken for the other one, saved anew. Closed circles alone, in
-    /// which each content is known once: one who saves a file with what was in another that stays has copied.
+    /// which each content is known once: one who saves a file with what was in another that stays has copied. And rows that begin with one at
+    /// whose path nothing stands, each of whose files stands in the place of the next, and that end where nobody was: the last has gone on.
     mutating func bindExchanged() {
         guard snapshot.hasEvidence, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
         let saved = savedAnew()
-        guard saved.count > 1 else { return }
+        let gone = saved.isEmpty ? [] : goneFromTheirPlaces(besides: saved)
+        guard saved.count > 1 || !gone.isEmpty else { return }
         var (nodes, entries, places) = ([FileContent: [NodeID]](), [FileContent: [Int]](), [Int: NodeID]())
+        for (id, content) in gone { nodes[content, default: []].append(id) }
         for item in saved {
             nodes[item.before, default: []].append(item.id)
             places[item.entry] = item.id
         }
-        let sizes = Dictionary(grouping: saved, by: \.before.size)
+        let (sizes, goneSizes) = (Dictionary(grouping: saved, by: \.before.size), Set(gone.map(\.content.size)))
         for item in saved {
             let size = snapshot.entries[item.entry].evidence.size
-            guard sizes[size, default: []].contains(where: { $0.id != item.id }) else { continue }
+            guard sizes[size, default: []].contains(where: { $0.id != item.id }) || goneSizes.contains(size) else { continue }
             if let hash = situation.answers.hashes[item.entry] {
                 entries[FileContent(size: size, hash: hash), default: []].append(item.entry)
             } else {
@@ -40,6 +43,52 @@ extension Binder {
         for item in saved where exchanged.contains(item.id) {
             if let entry = target[item.id] { bind(entry, to: item.id) }
         }
+        let known = saved.map { (id: $0.id, content: $0.before) } + gone
+        for row in rows(from: gone, known.filter { nodes[$0.content] == [$0.id] }, entries, places) { for (id, entry) in row { bind(entry, to: id) } }
+    }
+
+    /// Files that vanished, at whose places nothing stands, and that are long enough to be known by what they held.
+    private mutating func goneFromTheirPlaces(besides saved: [Saved]) -> [(id: NodeID, content: FileContent)] {
+        let standing = Set(saved.map(\.id))
+        var found: [(id: NodeID, content: FileContent)] = []
+        for id in vanished() where !standing.contains(id) && !isBound(id) && !bindsToPlace(id) {
+            guard let node = model.nodes[id], !node.type.isDirectory, let place = node.place, let home = directory[model.resolve(place.parent)],
+                snapshot.entry(named: place.name, in: home) == nil, let content = contentKnown(of: id), content.size >= Binder.tellingSize
+            else { continue }
+            found.append((id, content))
+        }
+        return found
+    }
+
+    /// - Parameters:
+    ///   - known: what files held that were there, of contents that are known once.
+    ///   - entries: what stands where known files stood, by what it holds.
+    ///   - places: whose places these are.
+    /// - Returns: which entries they are, row by row.
+    private mutating func rows(
+        from gone: [(id: NodeID, content: FileContent)], _ known: [(id: NodeID, content: FileContent)], _ entries: [FileContent: [Int]], _ places: [Int: NodeID]
+    ) -> [[(id: NodeID, entry: Int)]] {
+        let contents = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.content) })
+        let first = gone.filter { contents[$0.id] != nil && entries[$0.content]?.count == 1 }
+        guard !first.isEmpty else { return [] }
+        let sizes = Set(known.map(\.content.size))
+        let free = unboundFiles { sizes.contains($0) }.mapValues { $0.filter { places[$0] == nil } }
+        var found: [[(id: NodeID, entry: Int)]] = []
+        for (id, _) in first {
+            var row: [(id: NodeID, entry: Int)] = []
+            var current = id
+            while row.count <= known.count, let content = contents[current] {
+                let (standing, ends) = (entries[content] ?? [], free[content] ?? [])
+                guard standing.count + ends.count == 1, let entry = standing.first ?? ends.first, node[entry] == nil, !isCarriersCopy(entry, of: current) else { break }
+                row.append((current, entry))
+                guard let next = places[entry] else {
+                    if row.count > 1 { found.append(row) }
+                    break
+                }
+                current = next
+            }
+        }
+        return found
     }
 
     /// Those of which each has gone to where the next one was, and the last to where the first was. Each is passed once.

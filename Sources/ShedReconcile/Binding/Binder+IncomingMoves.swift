@@ -34,6 +34,10 @@ extension Binder {
                     departing[new] = nil
                     if snapshot.entries[new].evidence.identity != move.identity { files.remove(move.identity) }
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
+                } else if let old, fits(id, old), !hasArrived(id, move), !isOpen(move), isGoneThere(id) {
+                    // It does not come: it is where it stands, whatever that was taken for meanwhile.
+                    bind(old, to: id)
+                    continue
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
                     guard !situation.policy.overridesWaiting else {
                         exchange(old, id)
@@ -99,6 +103,12 @@ extension Binder {
         }
     }
 
+    /// Whether a file that another device has moved is gone there, by its word.
+    private func isGoneThere(_ id: NodeID) -> Bool {
+        guard let node = model.nodes[id], !node.type.isDirectory, let details = node.details else { return false }
+        return details.content != nil && details.forgotten == nil
+    }
+
     /// Whether what carries the files may still be at work on a move.
     private func isOpen(_ move: IncomingMove) -> Bool {
         !situation.policy.overridesWaiting && situation.now - move.since < situation.conventions.settings.grace
@@ -145,7 +155,7 @@ extension Binder {
     }
 
     /// Where files stand in the scan; empty where identities say nothing.
-    private func entries(of identities: Set<FileIdentity>) -> [FileIdentity: [Int]] {
+    func entries(of identities: Set<FileIdentity>) -> [FileIdentity: [Int]] {
         guard situation.disk.trustsInodes else { return [:] }
         var found: [FileIdentity: [Int]] = [:]
         for index in snapshot.entries.indices where identities.contains(snapshot.entries[index].evidence.identity) {
@@ -251,7 +261,7 @@ extension Binder {
     /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has
     /// moved it there, or it is one of several that change places.
     private mutating func newEntry(of id: NodeID, besides files: Set<FileIdentity>, _ known: Memory) -> Int? {
-        guard let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
+        guard !putAside.contains(id), let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
             case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
             !isAnother(identity, than: id, known), owner(before: id, index, in: model.resolve(place.parent)) == nil

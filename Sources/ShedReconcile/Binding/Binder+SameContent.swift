@@ -144,7 +144,7 @@ extension Binder {
     }
 
     /// The files that are no nodes yet, are not empty and have such a size, by their contents; asks for those that are not known.
-    private mutating func unboundFiles(where isWanted: (Int64) -> Bool) -> [FileContent: [Int]] {
+    mutating func unboundFiles(where isWanted: (Int64) -> Bool) -> [FileContent: [Int]] {
         var found: [FileContent: [Int]] = [:]
         for index in unbound where !made.contains(index) && snapshot.entries[index].kind == .file {
             let size = snapshot.entries[index].evidence.size

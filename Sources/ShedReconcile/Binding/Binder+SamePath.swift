@@ -66,7 +66,7 @@ extension Binder {
             guard !open.isEmpty, model.hasChildren(folder) else { continue }
             for index in open {
                 let candidates = children(of: folder, namedAs: index)
-                guard let id = candidates.first(where: { !isBound($0) && fits($0, index) && allows(self, $0, index) }) else { continue }
+                guard let id = candidates.first(where: { !isBound($0) && fits($0, index) && !putAside.contains($0) && allows(self, $0, index) }) else { continue }
                 bind(index, to: id)
                 let child = Int(snapshot.entries[index].directory)
                 // Somebody has said what stands there now, so it is not what was to go from there.

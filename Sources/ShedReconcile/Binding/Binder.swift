@@ -41,6 +41,8 @@ struct Binder {
     var yielded: [Int: NodeID] = [:]
     /// What goes on to be waited for.
     var stillIncoming: [NodeID: IncomingMove] = [:]
+    /// Files that another device has put to places where they did not come, since a carrier kept what stands there (``findPutAside()``).
+    var putAside: Set<NodeID> = []
     /// Files at the places where shed has just made some: none of them is another by its path or its content.
     var made: Set<Int> = []
     /// The files of the last scan; made when first asked for.
@@ -71,6 +73,7 @@ struct Binder {
         let hasUnbound = hasUnbound
         listEntries(all: hasUnbound || hasGone || !memory.unsettled.incomingMoves.isEmpty)
         if hasUnbound { bindStranded() }
+        findPutAside()
         bindAwaited()
         guard hasUnbound else { return }
         bindSameFileElsewhere()

@@ -167,14 +167,14 @@ extension Planner {
         return .place(place)
     }
 
-    /// Whether a file stands in its place although the batches have another there since, which was seen here and is gone: that is news to
-    /// those who still have the other.
+    /// Whether a file stands in its place although the batches have another there since, which was seen here and is gone, or was put aside: that
+    /// is news to those who still have the other.
     private func hasOutlasted(_ id: NodeID, _ index: Int) -> Bool {
         guard !model.outplaced.isEmpty, model.outplaced.contains(id), snapshot.entries[index].kind == .file, !binder.stays.contains(index),
             let place = model.nodes[id]?.place, situation.memory.isPresent(id)
         else { return false }
         return model.children(of: model.resolve(place.parent), named: place.name).contains { other in
-            other != id && !model.outplaced.contains(other) && situation.memory.missing[other] != nil && model.nodes[other]?.standing == 0
+            other != id && !model.outplaced.contains(other) && (situation.memory.missing[other] != nil || binder.putAside.contains(other)) && model.nodes[other]?.standing == 0
         }
     }
 

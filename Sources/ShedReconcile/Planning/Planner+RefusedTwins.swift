@@ -1,6 +1,16 @@
 import ShedModel
 
 extension Planner {
+    /// What another device refused and this one saw, where it was refused.
+    private struct RefusedTwin {
+        /// The ID that the other device made.
+        var made: NodeID
+        var known: NodeID
+        var entry: Int
+        /// Whether this device never said that the known one stood there: it was moved where it may not be, and waited.
+        var isUnsaid: Bool
+    }
+
     /// Takes note of what has vanished here and was refused by another device from the very place where it stood, as something new: what
     /// was brought here had no ID there yet. What is in a folder likewise.
     mutating func noteTwinsRefused() {
@@ -19,32 +29,44 @@ extension Planner {
             guard let rejection = model.nodes[made]?.details?.rejection, let folder = rejection.folder, let name = rejection.origin.last,
                 let entry = binder.entry[made]
             else { continue }
-            if let known = places[Place(parent: model.resolve(folder), name: name)] {
-                if known.count == 1 { noteTwin(made, refusedAs: known[0], entry) }
+            if let waiting = situation.memory.unsettled.waitingMoves[rejection.origin], vanished.contains(waiting.node) {
+                noteTwin(RefusedTwin(made: made, known: waiting.node, entry: entry, isUnsaid: true))
+            } else if let known = places[Place(parent: model.resolve(folder), name: name)] {
+                if known.count == 1 { noteTwin(RefusedTwin(made: made, known: known[0], entry: entry, isUnsaid: false)) }
             } else if let known = paths[rejection.origin], known.count == 1, isSameContent(entry, known[0]) {
                 // The folder had another name there, or was another one.
-                noteTwin(made, refusedAs: known[0], entry)
+                noteTwin(RefusedTwin(made: made, known: known[0], entry: entry, isUnsaid: false))
             }
         }
     }
 
-    private mutating func noteTwin(_ made: NodeID, refusedAs known: NodeID, _ entry: Int) {
-        var open = [(made: made, known: known, entry: entry)]
-        while let (made, known, entry) = open.popLast() {
-            guard let node = model.nodes[known], node.type == model.nodes[made]?.type, node.role == nil, node.details?.forgotten == nil, node.details?.rejection == nil
+    private mutating func noteTwin(_ top: RefusedTwin) {
+        var open = [top]
+        while let item = open.popLast() {
+            guard let node = model.nodes[item.known], node.type == model.nodes[item.made]?.type, node.details?.forgotten == nil, node.details?.rejection == nil
             else { continue }
-            let twin = Twin(made: made, known: known, place: snapshot.path(of: entry))
-            guard situation.answers.madeSideBySide.contains(twin) else {
-                plan.wants.madeSideBySide.insert(twin)
-                continue
-            }
-            twins.append(twin)
+            // A folder may be another one by now, as one with a role is; what was in it was refused where it stood all the same.
+            if node.role == nil { noteIfOne(item, isFolder: node.type.isDirectory) }
             guard node.type.isDirectory else { continue }
-            for inner in model.children(of: made).sorted() {
+            for inner in model.children(of: item.made).sorted() {
                 guard let name = model.nodes[inner]?.place?.name, let entry = binder.entry[inner], situation.memory.seen[inner] == nil else { continue }
-                let others = model.children(of: known, named: name).filter { vanished.contains($0) }
-                if others.count == 1 { open.append((inner, others[0], entry)) }
+                let others = model.children(of: item.known, named: name).filter { vanished.contains($0) }
+                if others.count == 1 { open.append(RefusedTwin(made: inner, known: others[0], entry: entry, isUnsaid: item.isUnsaid)) }
             }
+        }
+    }
+
+    /// Takes note of two that are one, which is asked for first: who refused it did not know that the known one was made, or that a file was
+    /// put there.
+    private mutating func noteIfOne(_ item: RefusedTwin, isFolder: Bool) {
+        let twin = Twin(made: item.made, known: item.known, place: snapshot.path(of: item.entry))
+        if situation.answers.madeSideBySide.contains(twin) {
+            // Of what several devices made at one time each says that it is what was refused: then all are one.
+            twins.append(Twin(made: item.known, known: item.made))
+        } else if !isFolder, item.isUnsaid || situation.answers.areOne(twin) {
+            twins.append(twin)
+        } else {
+            plan.wants.madeSideBySide.formUnion(isFolder ? [twin] : twin.questions)
         }
     }
 

@@ -8,12 +8,27 @@ public struct Twin: Hashable, Sendable {
     /// The node that was seen here.
     public var known: NodeID
 
+    /// Whether what counts is by which batches the known one came to its place, it or a folder that it is in, and not by which it was made.
+    public var isPut = false
+
     /// Where it stands by the batches, if what tells that both are one is not where it stands.
     var place: RelativePath?
 
     public init(made: NodeID, known: NodeID) { (self.made, self.known) = (made, known) }
 
     init(made: NodeID, known: NodeID, place: RelativePath) { (self.made, self.known, self.place) = (made, known, place) }
+
+    /// What tells that both are one: that they were made side by side, or the one beside what put the other to its place.
+    var questions: [Twin] {
+        var put = self
+        put.isPut = true
+        return [self, put]
+    }
+}
+
+extension Answers {
+    /// Whether who made the one did not know of the other, or not that it had been put where it was.
+    func areOne(_ twin: Twin) -> Bool { twin.questions.contains(where: madeSideBySide.contains) }
 }
 
 extension Planner {
@@ -55,6 +70,7 @@ extension Planner {
     mutating func noteTwinsOfVanished() {
         guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
         noteTwinsRefused()
+        noteTwinsByFile()
         var nodes: [FileContent: [NodeID]] = [:]
         for id in vanished {
             guard let seen = situation.memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !binder.bindsToPlace(id),
@@ -101,7 +117,7 @@ extension Planner {
 }
 
 extension Twin {
-    /// What joins the two for good, with all names of both: what the folds join by themselves hangs on where they stand.
+    /// What joins the two for good, with all names of the made one: what the folds join by themselves hangs on where they stand.
     /// - Parameter given: the fields of the known one that the plan sets anyway.
     func operations(_ model: Model, given: Set<String>) -> [Operation] {
         let (one, other) = (model.nodes[made]?.details ?? NodeDetails(), model.nodes[known]?.details ?? NodeDetails())
@@ -115,8 +131,9 @@ extension Twin {
         if let order = one.order, other.order == nil { fields.append(.order(order)) }
         for (name, value) in one.other.sorted(by: { $0.key < $1.key }) where other.other[name] == nil { fields.append(.other(name, value.value)) }
         fields.removeAll { given.contains($0.name) }
-        // What the folds find to be another name of the known one by where that stands is so for good, wherever it goes.
-        let names = model.names(of: made).union(model.names(of: known)).subtracting([known])
+        // What the folds find to be another name of the made one by where that stands is so for good. Of the other names of the known one nothing
+        // is said: where two devices each said that the one is the other, what was said last has no force, and would have, were the first said anew.
+        let names = model.names(of: made)
         return (fields.isEmpty ? [] : [Operation(known, fields)]) + names.sorted().map { Operation($0, [.alias(known)]) }
     }
 }

@@ -28,6 +28,27 @@ extension Fold {
         return found
     }
 
+    /// Of each pair whether the one was made beside the last batch by which the other came to its place, it or a folder that it is in: by
+    /// batches of which neither knew the other.
+    ///
+    /// Costs as much as these are deep, and what is asked of the batches.
+    /// - Parameter resolve: says which node an ID stands for.
+    public func arePutSideBySide(_ pairs: [(made: NodeID, known: NodeID)], resolve: (NodeID) -> NodeID) -> [Bool] {
+        guard !pairs.isEmpty else { return [] }
+        var knowledge = Knowledge(graph)
+        return pairs.map { pair in
+            guard let made = positions[pair.made], let minted = entries[made].minted(in: graph) else { return false }
+            var current = pair.known
+            // How deep it is is for others' batches to say, and these may lead in a circle.
+            for _ in 0..<RelativePath.deepest {
+                guard current != project, let position = positions[current], let last = entries[position].latestPlace(in: graph) else { return false }
+                if !knowledge.does(Int(minted.batch), know: Int(last.batch)), !knowledge.does(Int(last.batch), know: Int(minted.batch)) { return true }
+                current = resolve(last.place.parent)
+            }
+            return false
+        }
+    }
+
     /// Where a folder was for the writer of a batch, if it has been moved since by one who did not know of that batch.
     private func place(
         of folder: Int, knownBy own: FoldEntry.PlaceEvent, besides last: FoldEntry.PlaceEvent, _ knowledge: inout Knowledge, _ resolve: (NodeID) -> NodeID

@@ -230,11 +230,11 @@ public struct Fold: Sendable {
     }
 
     /// Whether the two of each pair were made side by side: by batches of which neither knew the other.
-    public func areMadeSideBySide(_ pairs: [(one: NodeID, other: NodeID)]) -> [Bool] {
+    public func areMadeSideBySide(_ pairs: [(made: NodeID, known: NodeID)]) -> [Bool] {
         guard !pairs.isEmpty else { return [] }
         var knowledge = Knowledge(graph)
         return pairs.map { pair in
-            guard let first = positions[pair.one], let second = positions[pair.other], let one = entries[first].minted(in: graph),
+            guard let first = positions[pair.made], let second = positions[pair.known], let one = entries[first].minted(in: graph),
                 let other = entries[second].minted(in: graph)
             else { return false }
             return !knowledge.does(Int(one.batch), know: Int(other.batch)) && !knowledge.does(Int(other.batch), know: Int(one.batch))

@@ -72,18 +72,41 @@ extension Doubling {
             return entry.node.type.isDirectory && entry.places.count > 1 && aliases.next(entry.node.id) == nil
         }
         for folder in folders.sorted(by: isOlder) {
-            guard let last = events(of: folder).last else { continue }
-            for position in (search.byFolder[fold.entries[folder].node.id] ?? []).sorted(by: isOlder) where search.questions > 0 {
+            let id = fold.entries[folder].node.id
+            for position in (search.byFolder[id] ?? []).sorted(by: isOlder) where search.questions > 0 {
                 let events = events(of: position)
-                guard aliases.next(fold.entries[position].node.id) == nil, let own = events.last, aliases.shortened(own.place.parent) == fold.entries[folder].node.id
-                else { continue }
-                search.questions -= 2 + events.count
-                guard !does(own, know: Int(last.batch)), !does(last, know: Int(own.batch)), events.allSatisfy({ knowledge.does(Int(own.batch), know: Int($0.batch)) }),
-                    let before = place(of: folder, knownBy: own, &search.questions), before != key(of: last.place), wasPut(own, there: before, folder)
-                else { continue }
-                joinLeftBehind(position, own, of: folder, last, at: before, &search)
+                let inFolder = events.filter { aliases.shortened($0.place.parent) == id }
+                for own in inFolder.suffix(Doubling.placesAtOnePath) where aliases.next(fold.entries[position].node.id) == nil {
+                    search.questions -= 2 + events.count
+                    guard let moved = move(of: folder, beside: own, &search.questions), let before = place(of: folder, knownBy: own, &search.questions),
+                        before != key(of: moved.place), wasPut(own, there: before, folder)
+                    else { continue }
+                    joinLeftBehind(position, own, of: folder, moved, at: before, &search)
+                }
             }
         }
+    }
+
+    /// The last move of a folder by one who did not know that something had been put into it, if who put that there did not know of the move.
+    private mutating func move(of folder: Int, beside own: FoldEntry.PlaceEvent, _ questions: inout Int) -> FoldEntry.PlaceEvent? {
+        for event in events(of: folder).reversed() {
+            questions -= 2
+            if does(own, know: Int(event.batch)) { return nil }
+            if !does(event, know: Int(own.batch)) { return event }
+        }
+        return nil
+    }
+
+    /// Whether of the places that a node was given all but those that who gave it another knew came by those who knew of two others: what they
+    /// did does not part these.
+    private mutating func isLast(
+        _ own: FoldEntry.PlaceEvent, of position: Int, butFor other: FoldEntry.PlaceEvent, _ questions: inout Int
+    ) -> Bool {
+        for event in events(of: position) where !does(own, know: Int(event.batch)) {
+            questions -= 2
+            if !does(event, know: Int(own.batch)) || !does(event, know: Int(other.batch)) { return false }
+        }
+        return true
     }
 
     /// Whether something was put into a folder by the name that it had where it was, and not by one that another device gave it where it is.
@@ -114,11 +137,13 @@ extension Doubling {
             for other in oldest(at: Place(parent: id, name: own.place.name), &search) where other != position {
                 search.questions -= 3
                 guard aliases.next(fold.entries[other].node.id) == nil, let second = minted(other), canBeOne(position, other),
-                    aliases.shortened(second.place.parent) == id, !does(own, know: Int(second.batch)), !does(second, know: Int(own.batch))
+                    aliases.shortened(second.place.parent) == id, !does(own, know: Int(second.batch)), !does(second, know: Int(own.batch)),
+                    isLast(own, of: position, butFor: second, &search.questions), isLast(moved, of: folder, butFor: second, &search.questions)
                 else { continue }
                 let isOlder = isOlder(other, position)
                 join(isOlder ? position : other, isOlder ? own : second, to: isOlder ? other : position, isOlder ? second : own)
-                self.moved[fold.entries[isOlder ? other : position].node.id] = latest(other)
+                // Who knew of both and put it elsewhere has the last word.
+                if let last = latest(position), last.batch == own.batch { self.moved[fold.entries[isOlder ? other : position].node.id] = latest(other) }
                 return
             }
         }
