@@ -23,6 +23,8 @@ struct Exporter<Reader: ProjectReader> {
     /// What files held before: of each, and which contents are written.
     private struct Versions {
         var kept: [NodeID: [KeptVersion]] = [:]
+        /// What shed wrote over.
+        var overwritten: [NodeID: [KeptPlace]] = [:]
         var written: Set<ContentHash> = []
     }
 
@@ -49,7 +51,9 @@ struct Exporter<Reader: ProjectReader> {
         // Also of a project in which there is nothing.
         try makeParents(of: RelativePath([ExportManifest.files, "-"]))
         let tops = try self.tops()
-        if let keeper = order.versions { versions.kept = try keeper.versions(of: ids(below: tops.map(\.id)), reader) }
+        let ids = ids(below: tops.map(\.id))
+        if let keeper = order.versions { versions.kept = try keeper.versions(of: ids, reader) }
+        versions.overwritten = try overwritten(of: ids)
         for top in tops {
             try makeParents(of: RelativePath([ExportManifest.files]).appending(top.path))
             try add(top.id, at: top.path, parent: nil)
@@ -116,7 +120,7 @@ struct Exporter<Reader: ProjectReader> {
         case .left(let reason): return result.left.append((exported.path, reason))
         }
         (exported.content, exported.modified, exported.mode) = ((copied.size, copied.hash), copied.modified, copied.mode)
-        exported.versions = try versions(of: node.id)
+        exported.versions = try versions(of: node.id) + overwritten(of: node.id)
         manifest.nodes.append(exported)
         result.files += 1
         result.size = result.size.addingUp(copied.size)
@@ -267,13 +271,41 @@ struct Exporter<Reader: ProjectReader> {
         return exported
     }
 
-    private mutating func add(kept bytes: [UInt8], at path: RelativePath, to target: RelativePath) throws(ShedError) {
+    /// Where the undo journal keeps what files of the kind held, as far as that is shown to people.
+    private func overwritten(of ids: Set<NodeID>) throws(ShedError) -> [NodeID: [KeptPlace]] {
+        guard let files = reader.home.module?.overwritten else { return [:] }
+        do throws(DiskError) {
+            return try reader.project.keptPlaces { old in
+                let id = state.model.resolve(old)
+                return ids.contains(id) && state.model.nodes[id].map { files.types.contains($0.type) } == true ? id : nil
+            }
+        } catch { throw ShedError(error) }
+    }
+
+    private mutating func overwritten(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
+        guard let places = versions.overwritten[id], let files = reader.home.module?.overwritten else { return [] }
+        var exported: [ExportedVersion] = []
+        for (place, bytes) in reader.project.contents(of: places, atMost: files.largest) {
+            let hash = ContentHash(of: bytes)
+            if versions.written.insert(hash).inserted { try write(bytes, to: RelativePath([ExportManifest.versions, Name("\(hash)")])) }
+            exported.append(ExportedVersion(hash: hash, size: Int64(bytes.count), time: place.time, name: nil, actor: place.actor))
+            result.versions += 1
+        }
+        return exported
+    }
+
+    private mutating func write(_ bytes: [UInt8], to target: RelativePath) throws(ShedError) {
+        try makeParents(of: target)
         do throws(DiskError) {
             _ = try sink.add(file: target, size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
                 return true
             }
         } catch { throw ShedError(error) }
+    }
+
+    private mutating func add(kept bytes: [UInt8], at path: RelativePath, to target: RelativePath) throws(ShedError) {
+        try write(bytes, to: target)
         manifest.kept.append(ExportedFile(path: path, size: Int64(bytes.count), hash: ContentHash(of: bytes)))
     }
 
