@@ -36,8 +36,7 @@ extension Project {
             for number in try journal.numbers() {
                 for (node, place) in try journal.entry(number, mentioning: nodes)?.keptPlaces ?? [] where nodes.contains(node) { places.append(place) }
             }
-            let read = places.compactMap { place in (try? journal.read(place.contents, of: place.entry, atMost: limit)).map { (place, $0) } }
-            return Project.inOrder(read).map { place, bytes in
+            return contents(of: places, atMost: limit).map { place, bytes in
                 KeptContent(entry: place.isBrought ? nil : place.entry, time: place.time, actor: place.actor, bytes: bytes)
             }
         } catch { throw ShedError(error) }
