@@ -1,3 +1,4 @@
+import ShedExchange
 import ShedModel
 
 /// A file that an export has copied.
@@ -29,4 +30,12 @@ struct EarlyCopies {
     var parents: Set<RelativePath> = []
     /// What files held before.
     var versions: Set<ContentHash> = []
+}
+
+extension ExportManifest {
+    /// Where something of the project stands in an export.
+    static func place(of path: RelativePath) -> RelativePath { RelativePath([files]).appending(path) }
+
+    /// Where something stands that a file held before.
+    static func place(of version: ContentHash) -> RelativePath { RelativePath([versions, Name("\(version)")]) }
 }

@@ -17,7 +17,7 @@ extension Exporter {
             }
             try prepare(path.parent)
             let start = Nanoseconds.of(milliseconds: reader.surroundings.now())
-            let copied = try copy(to: Self.target(path), attempts: 1) { (exporter: inout Exporter) throws(DiskError) in
+            let copied = try copy(to: ExportManifest.place(of: path), attempts: 1) { (exporter: inout Exporter) throws(DiskError) in
                 try exporter.directory(path.parent).file(path.last ?? "")
             }
             // Of one that changed a moment ago nobody can tell by its times whether it does once more.
@@ -34,20 +34,20 @@ extension Exporter {
     private mutating func prepare(_ folder: RelativePath) throws(ShedError) {
         guard early.folders.insert(folder).inserted else { return }
         if !folder.isRoot { try prepare(folder.parent) }
-        do throws(DiskError) { try sink.prepare(folder: Self.target(folder)) } catch { throw ShedError(error) }
+        do throws(DiskError) { try sink.prepare(folder: ExportManifest.place(of: folder)) } catch { throw ShedError(error) }
     }
 
     /// Takes out what was copied before and is not as it was then; it is copied again with all that came.
-    private mutating func leaveChanged() throws(ShedError) {
+    mutating func leaveChanged() throws(ShedError) {
         var gone: Set<RelativePath> = []
         for (path, copy) in early.files.sorted(by: { $0.key < $1.key }) where copy.isRacy || !isAsItWas(copy.file, at: path) {
             early.files[path] = nil
-            gone.insert(Self.target(path))
+            gone.insert(ExportManifest.place(of: path))
         }
         let folders = early.folders.filter { !$0.isRoot && !isFolder($0) }.sorted { $0.names.count > $1.names.count }
         do throws(DiskError) {
             try sink.remove(files: gone)
-            for folder in folders { try sink.remove(folder: Self.target(folder)) }
+            for folder in folders { try sink.remove(folder: ExportManifest.place(of: folder)) }
         } catch { throw ShedError(error) }
     }
 

@@ -63,7 +63,7 @@ struct Exporter<Reader: ProjectReader> {
         let tops = try self.tops()
         try findVersions(below: tops.map(\.id))
         for top in tops {
-            try makeParents(of: Self.target(top.path))
+            try makeParents(of: ExportManifest.place(of: top.path))
             try add(top.id, at: top.path, parent: nil)
         }
         if order.paths.isEmpty { try addKept() }
@@ -71,7 +71,7 @@ struct Exporter<Reader: ProjectReader> {
         let bytes = manifest.bytes
         do throws(DiskError) {
             // What was copied before and is nothing of it any more.
-            try sink.remove(files: Set(early.files.keys.map(Self.target) + versions.written.subtracting(versions.told).map(Self.target)))
+            try sink.remove(files: Set(early.files.keys.map(ExportManifest.place(of:)) + versions.written.subtracting(versions.told).map(ExportManifest.place(of:))))
             _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
                 return true
@@ -80,10 +80,6 @@ struct Exporter<Reader: ProjectReader> {
     }
 
     // MARK: Which
-
-    static func target(_ path: RelativePath) -> RelativePath { RelativePath([ExportManifest.files]).appending(path) }
-
-    static func target(_ hash: ContentHash) -> RelativePath { RelativePath([ExportManifest.versions, Name("\(hash)")]) }
 
     /// What was asked for, each once: what is in a folder that is named too comes with that.
     func tops() throws(ShedError) -> [(id: NodeID, path: RelativePath)] {
@@ -120,7 +116,7 @@ struct Exporter<Reader: ProjectReader> {
             if error.code != .notFound { result.left.append((path, .verbatim(error.reason))) }
         }
         manifest.nodes.append(exported)
-        try make(Self.target(path), mode: exported.mode)
+        try make(ExportManifest.place(of: path), mode: exported.mode)
         for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }
     }
 
@@ -130,7 +126,7 @@ struct Exporter<Reader: ProjectReader> {
         if let early = early.files.removeValue(forKey: exported.path) {
             copied = early.file
         } else {
-            switch try copy(to: Self.target(exported.path), { (exporter: inout Exporter) throws(DiskError) in
+            switch try copy(to: ExportManifest.place(of: exported.path), { (exporter: inout Exporter) throws(DiskError) in
                 try exporter.directory(exported.path.parent).file(exported.path.last ?? "")
             }) {
             case .copied(let made): copied = made
@@ -273,8 +269,8 @@ struct Exporter<Reader: ProjectReader> {
                     result.left.append((state.model.path(of: id) ?? .root, error.words))
                     continue
                 }
-                try makeParents(of: Self.target(version.hash))
-                guard case .copied(let copied) = try copy(to: Self.target(version.hash), { _ in file }), copied.hash == version.hash else {
+                try makeParents(of: ExportManifest.place(of: version.hash))
+                guard case .copied(let copied) = try copy(to: ExportManifest.place(of: version.hash), { _ in file }), copied.hash == version.hash else {
                     throw ShedError(.environment, .exportAltered(path: file.label))
                 }
                 versions.written.insert(version.hash)
@@ -302,7 +298,7 @@ struct Exporter<Reader: ProjectReader> {
         var exported: [ExportedVersion] = []
         for (place, bytes) in reader.project.contents(of: places, atMost: files.largest) {
             let hash = ContentHash(of: bytes)
-            if versions.written.insert(hash).inserted { try write(bytes, to: Self.target(hash)) }
+            if versions.written.insert(hash).inserted { try write(bytes, to: ExportManifest.place(of: hash)) }
             versions.told.insert(hash)
             exported.append(ExportedVersion(hash: hash, size: Int64(bytes.count), time: place.time, name: nil, actor: place.actor))
             result.versions += 1
