@@ -71,7 +71,8 @@ struct Exporter<Reader: ProjectReader> {
         let bytes = manifest.bytes
         do throws(DiskError) {
             // What was copied before and is nothing of it any more.
-            try sink.remove(files: Set(early.files.keys.map(ExportManifest.place(of:)) + versions.written.subtracting(versions.told).map(ExportManifest.place(of:))))
+            let unused = early.files.keys.map { ExportManifest.place(of: $0) } + versions.written.subtracting(versions.told).map { ExportManifest.place(of: $0) }
+            try sink.remove(files: Set(unused))
             _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
                 return true
