@@ -179,7 +179,7 @@ let package = Package(
         .testTarget(
             name: "ShedProjectTests",
             dependencies: [
-                "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedSearch", "ShedProject", "ShedCheck", "ShedTestSupport",
+                "ShedExchange", "ShedThreads", "ShedModel", "ShedMessages", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedIndex", "ShedSearch", "ShedProject", "ShedCheck", "ShedTestSupport",
                 "ShedProjectTestSupport",
             ],
             swiftSettings: strict),

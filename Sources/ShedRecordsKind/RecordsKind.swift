@@ -12,6 +12,7 @@ public struct RecordsKind: KindModule {
     public func serves(_ template: Template) -> Bool { template.rootFolders == .collection }
     public var nodeTypes: [NodeType] { [.collection, .record] }
     public var rules: KindRules { RecordsRules.rules }
+    public var overwritten: OverwrittenFiles? { OverwrittenFiles([.record], atMost: RecordText.largest) }
     public var settings: [SettingsTable] { [RecordsSettings.table] }
     public func open(_ project: Project) -> any ProjectKind { RecordsProject(project) }
 

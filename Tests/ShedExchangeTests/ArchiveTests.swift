@@ -69,6 +69,25 @@ import Testing
         #expect(try tree.text("c") == "Snow")
     }
 
+    @Test func `a part that is taken out again is not told of, and another may have its name`() throws {
+        let file = MemoryFile()
+        let writer = ArchiveWriter(to: file.output)
+        func add(_ name: String, _ text: String) throws {
+            _ = try writer.add(Array(name.utf8), size: Int64(text.utf8.count), modified: 0) { take throws(DiskError) in
+                try take(Array(text.utf8))
+                return true
+            }
+        }
+        for (name, text) in [("a", "Rain"), ("b", "Snow"), ("c", "Hail")] { try add(name, text) }
+        writer.remove([Array("b".utf8), Array("none".utf8)])
+        try add("b", "Sleet")
+        writer.remove([Array("a".utf8)])
+        _ = try writer.finish()
+        let tree = try ArchiveTree(ArchiveFile(file.bytes), named: "a.zip")
+        #expect(try tree.entries(of: .root).map(\.name) == ["b", "c"])
+        #expect(try tree.text("b") == "Sleet")
+    }
+
     @Test func `the same parts give the same archive`() throws {
         let files: [(path: RelativePath, bytes: [UInt8])] = [("a", Self.noise(10)), ("b/c", Array("Ode".utf8))]
         let first = try written(files)

@@ -29,7 +29,10 @@ import Testing
         file.state.origin = Place(parent: ids[6], name: "Ode.txt")
         file.state.rejection = Rejection(rule: "wrong-type", origin: "Draft/Old", folder: ids[6], time: 9_000, known: true)
         file.fields = ["order-in": .string("\(ids[6])")]
-        file.versions = [ExportedVersion(hash: try #require(Self.hash), size: 4, time: 3_000, name: "first")]
+        file.versions = [
+            ExportedVersion(hash: try #require(Self.hash), size: 4, time: 3_000, name: "first"),
+            ExportedVersion(hash: try #require(Self.hash), size: 9, time: 4_000, name: nil, actor: "record set"),
+        ]
         manifest.nodes = [folder, file]
         manifest.kept = [ExportedFile(path: ".shed/settings.toml", size: 2, hash: try #require(Self.hash))]
         return manifest
@@ -61,7 +64,8 @@ import Testing
         ("\"format\": 1", "\"format\": 2", "format 2"), ("\"kind\":\"poetry\"", "\"kind\":7", "project.kind"), ("\"path\":\"Draft\"", "\"path\":\"../Draft\"", "nodes[0].path"),
         ("\"path\":\"Draft\"", "\"path\":\"/Draft\"", "nodes[0].path"), ("\"path\":\"Draft\"", "\"path\":\"\"", "nodes[0].path"),
         ("\"order\":\"a0\"", "\"order\":\"?\"", "nodes[1].order"), ("\"accepts\":\"files\"", "\"accepts\":\"all\"", "nodes[0].accepts"), ("\"type\":\"int\"", "\"type\":\"real\"", "variables[0].type"),
-        ("\"size\":4", "\"size\":-4", "nodes[1].size"), ("\"nodes\": [", "\"nodes\": [7,", "nodes[0]"), ("\"made\"", "\"format\"", "JSON"),
+        ("\"size\":4", "\"size\":-4", "nodes[1].size"), ("\"nodes\": [", "\"nodes\": [7,", "nodes[0]"), ("\"by\":\"record set\"", "\"by\":9", "nodes[1].overwritten[0].by"),
+        ("\"overwritten\":[", "\"overwritten\":[[],", "nodes[1].overwritten[0]"), ("\"overwritten\":[", "\"overwritten\":{\"a\":[", "JSON"), ("\"made\"", "\"format\"", "JSON"),
     ])
     func `what is wrong is named`(good: String, bad: String, words: String) throws {
         let text = String(decoding: try manifest().bytes, as: UTF8.self)

@@ -10,8 +10,8 @@ import ShedModel
 public final class ArchiveWriter {
     private let output: ArchiveOutput
     private var offset: Int64 = 0
-    private var directory: [UInt8] = []
-    private var count: Int64 = 0
+    /// What the list is to say of each part.
+    private var entries: [(name: [UInt8], bytes: [UInt8])] = []
 
     /// From this size on a part may come to need more than 32 bits, packed or not: what cannot be made smaller grows a little.
     private static let large: Int64 = 0xe000_0000
@@ -50,8 +50,7 @@ public final class ArchiveWriter {
             part.isDeflated = packer.isDeflated
             part.packed = offset - start - Int64(part.localHead.count)
             try output.write(part.localHead, start)
-            directory += part.entry
-            count += 1
+            entries.append((name, part.entry))
             return made
         } catch {
             try? takeBack(to: start)
@@ -64,14 +63,17 @@ public final class ArchiveWriter {
         var part = ArchivePart(name: name + [UInt8(ascii: "/")], modified: modified, offset: offset, isFolder: true)
         part.mode = mode
         try put(part.localHead)
-        directory += part.entry
-        count += 1
+        entries.append((part.name, part.entry))
     }
+
+    /// Takes parts out of the list. Their bytes stay where they are, and nothing tells of them.
+    public func remove(_ names: Set<[UInt8]>) { if !names.isEmpty { entries.removeAll { names.contains($0.name) } } }
 
     /// Writes the list of parts: without it there is no archive.
     /// - Returns: how many bytes it has.
     public func finish() throws(DiskError) -> Int64 {
-        let end = ArchiveEnd(count: count, size: Int64(directory.count), offset: offset)
+        let directory = entries.reduce(into: [UInt8]()) { $0 += $1.bytes }
+        let end = ArchiveEnd(count: Int64(entries.count), size: Int64(directory.count), offset: offset)
         try put(directory)
         try put(end.bytes)
         return offset

@@ -103,11 +103,14 @@ public struct ImportedVersion: Sendable {
     public var time: Int64
     /// What somebody called it.
     public var name: String?
+    /// Who wrote over it at that time; `nil` for what somebody kept.
+    public var actor: String?
 
-    public init(_ content: ImportedContent, time: Int64, name: String? = nil) {
+    public init(_ content: ImportedContent, time: Int64, name: String? = nil, actor: String? = nil) {
         self.content = content
         self.time = time
         self.name = name
+        self.actor = actor
     }
 }
 

@@ -217,5 +217,8 @@ extension ExportedNode {
         versions = try reader.list("versions", most: limits.entries) { item throws(ImportFault) in
             ExportedVersion(hash: try item.hash(), size: try item.size(), time: try item.optionalTime("time") ?? 0, name: try item.optionalString("name"))
         }
+        versions += try reader.list("overwritten", most: limits.entries) { item throws(ImportFault) in
+            ExportedVersion(hash: try item.hash(), size: try item.size(), time: try item.optionalTime("time") ?? 0, name: nil, actor: try item.optionalString("by") ?? "")
+        }
     }
 }

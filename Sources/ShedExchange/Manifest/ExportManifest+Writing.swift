@@ -128,6 +128,7 @@ extension ExportedVersion {
         var object = Members()
         object.add("time", time: time)
         object.add("name", name.map { .string($0) })
+        object.add("by", actor.map { .string($0) })
         object.add("size", .integer(size))
         object.add("sha256", .string("\(hash)"))
         return object.value
@@ -161,7 +162,9 @@ extension ExportedNode {
         }
         object.add("rejection", state.rejection?.exported)
         object.add(fields: fields)
-        if !versions.isEmpty { object.add("versions", .array(versions.map(\.json))) }
+        let (kept, overwritten) = (versions.filter { $0.actor == nil }, versions.filter { $0.actor != nil })
+        if !kept.isEmpty { object.add("versions", .array(kept.map(\.json))) }
+        if !overwritten.isEmpty { object.add("overwritten", .array(overwritten.map(\.json))) }
         return object.value
     }
 }

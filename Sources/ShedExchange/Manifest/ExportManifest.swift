@@ -84,8 +84,12 @@ public struct ExportedVersion: Hashable, Sendable {
     /// In milliseconds since 1970.
     public var time: Int64
     public var name: String?
+    /// Who wrote over it at that time; `nil` for what somebody kept.
+    public var actor: String?
 
-    public init(hash: ContentHash, size: Int64, time: Int64, name: String?) { (self.hash, self.size, self.time, self.name) = (hash, size, time, name) }
+    public init(hash: ContentHash, size: Int64, time: Int64, name: String?, actor: String? = nil) {
+        (self.hash, self.size, self.time, self.name, self.actor) = (hash, size, time, name, actor)
+    }
 }
 
 /// A file or folder, as an export tells of it.

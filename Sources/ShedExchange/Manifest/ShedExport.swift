@@ -110,7 +110,7 @@ private struct ExportReader {
         for version in source.versions {
             let path = RelativePath([ExportManifest.versions, Name("\(version.hash)")])
             try require(path, version.size)
-            node.versions.append(ImportedVersion(.file(path, size: version.size, hash: version.hash), time: version.time, name: version.name))
+            node.versions.append(ImportedVersion(.file(path, size: version.size, hash: version.hash), time: version.time, name: version.name, actor: version.actor))
         }
         return node
     }

@@ -35,6 +35,8 @@ extension Message {
     package static func importedShelters(count: Int) -> Message { Message(count) }
     package static func importedTypes(count: Int) -> Message { Message(count) }
     package static func importedFields(count: Int) -> Message { Message(count) }
+    /// What files held elsewhere before shed wrote over it, and is not shown here.
+    package static func importedOverwritten(count: Int) -> Message { Message(count) }
     package static func importedGathered(count: Int) -> Message { Message(count) }
     package static func importedLabels(count: Int) -> Message { Message(count) }
     package static func importedLabelName(from: String, to: String) -> Message { Message(from, to) }

@@ -18,6 +18,15 @@ protocol ExportSink: AnyObject {
         _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
     ) throws(DiskError) -> Made?
 
+    /// Makes a place for files of a folder that may be added later; those that it stands in were prepared before.
+    func prepare(folder path: RelativePath) throws(DiskError)
+
+    /// Takes files out again.
+    func remove(files paths: Set<RelativePath>) throws(DiskError)
+
+    /// Takes a folder out that was only prepared, and in which nothing is any more.
+    func remove(folder path: RelativePath) throws(DiskError)
+
     /// Makes all of it durable; it has its name only after ``publish()``.
     func finish() throws(DiskError)
 
@@ -90,6 +99,12 @@ final class ArchiveSink: ExportSink {
         _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
     ) throws(DiskError) -> Made? { try writer.add(path.bytes, size: size, modified: modified, mode: mode, make) }
 
+    // A folder of an archive is only told of.
+    func prepare(folder path: RelativePath) {}
+    func remove(folder path: RelativePath) {}
+
+    func remove(files paths: Set<RelativePath>) { writer.remove(Set(paths.map(\.bytes))) }
+
     func finish() throws(DiskError) {
         _ = try writer.finish()
         try file.sync()
@@ -116,6 +131,7 @@ final class FolderSink: ExportSink {
     private let hidden: HiddenFolder
     private var root: DirectoryHandle { hidden.directory }
     private var open: (path: RelativePath, handle: DirectoryHandle)?
+    private var prepared: Set<RelativePath> = []
 
     /// - Parameter notes: where this machine notes that it is being made.
     init(_ place: ExportPlace, notes: DirectoryHandle) throws(DiskError) {
@@ -131,7 +147,23 @@ final class FolderSink: ExportSink {
     }
 
     func add(folder path: RelativePath, modified: Int64, mode: UInt32) throws(DiskError) {
+        guard prepared.remove(path) == nil else { return }
         try directory(path.parent).makeDirectory(path.last ?? "", mode: 0o700)
+    }
+
+    func prepare(folder path: RelativePath) throws(DiskError) {
+        try directory(path.parent).makeDirectory(path.last ?? "", mode: 0o700)
+        prepared.insert(path)
+    }
+
+    func remove(files paths: Set<RelativePath>) throws(DiskError) {
+        for path in paths.sorted() { try directory(path.parent).removeFile(path.last ?? "") }
+    }
+
+    func remove(folder path: RelativePath) throws(DiskError) {
+        open = nil
+        try directory(path.parent).removeDirectory(path.last ?? "")
+        prepared.remove(path)
     }
 
     func add<Made>(

@@ -7,30 +7,41 @@ import ShedSidecar
 
 /// Writes what is in a project, and what is known of it, as an export. The project is as it was taken in just now; nobody else of shed changes it
 /// meanwhile where this is done in a transaction. What people change while it is read is read again.
+///
+/// What takes long is done before that, while everybody can go on: ``copyEarly()`` copies files, and ``run()`` looks at each of them and copies
+/// only those again that are not as they were then.
 struct Exporter<Reader: ProjectReader> {
-    private let reader: Reader
-    private let order: ExportOrder
-    private let sink: any ExportSink
-    private let state: ProjectState
+    let reader: Reader
+    let order: ExportOrder
+    let sink: any ExportSink
+    let state: ProjectState
     private var manifest: ExportManifest
-    private var versions = Versions()
-    private(set) var result = ExportResult()
-    private let progress: (Int) -> Void
+    var versions = Versions()
+    var early: EarlyCopies
+    var result = ExportResult()
+    let progress: (Int) -> Void
     /// Folders that were made for what is in them.
-    private var parents: Set<RelativePath> = []
-    private var folder: (path: RelativePath, handle: DirectoryHandle)?
+    var parents: Set<RelativePath> = []
+    var folder: (path: RelativePath, handle: DirectoryHandle)?
 
     /// What files held before: of each, and which contents are written.
-    private struct Versions {
+    struct Versions {
         var kept: [NodeID: [KeptVersion]] = [:]
+        /// What shed wrote over.
+        var overwritten: [NodeID: [KeptPlace]] = [:]
         var written: Set<ContentHash> = []
+        var told: Set<ContentHash> = []
     }
 
-    private static var attempts: Int { 3 }
+    static var attempts: Int { 3 }
     private static var piece: Int { 1 << 20 }
 
-    init(_ reader: Reader, _ order: ExportOrder, to sink: any ExportSink, progress: @escaping (Int) -> Void) throws(ShedError) {
-        (self.reader, self.order, self.sink, self.progress) = (reader, order, sink, progress)
+    /// - Parameter early: what was copied into the sink before.
+    init(
+        _ reader: Reader, _ order: ExportOrder, to sink: any ExportSink, after early: EarlyCopies = EarlyCopies(), progress: @escaping (Int) -> Void
+    ) throws(ShedError) {
+        (self.reader, self.order, self.sink, self.early, self.progress) = (reader, order, sink, early, progress)
+        (parents, versions.written) = (early.parents, early.versions)
         let state = try reader.load()
         self.state = state
         let (home, template) = (reader.home, reader.template)
@@ -44,32 +55,35 @@ struct Exporter<Reader: ProjectReader> {
         manifest.labels = Exporter.labels(state)
     }
 
-    /// Writes all of it but its name.
+    /// Writes all of it; the sink is still to be finished.
     mutating func run() throws(ShedError) {
+        try leaveChanged()
         // Also of a project in which there is nothing.
         try makeParents(of: RelativePath([ExportManifest.files, "-"]))
         let tops = try self.tops()
-        if let keeper = order.versions { versions.kept = try keeper.versions(of: ids(below: tops.map(\.id)), reader) }
+        try findVersions(below: tops.map(\.id))
         for top in tops {
-            try makeParents(of: RelativePath([ExportManifest.files]).appending(top.path))
+            try makeParents(of: ExportManifest.place(of: top.path))
             try add(top.id, at: top.path, parent: nil)
         }
         if order.paths.isEmpty { try addKept() }
         leaveUnknown()
         let bytes = manifest.bytes
         do throws(DiskError) {
+            // What was copied before and is nothing of it any more.
+            let unused = early.files.keys.map { ExportManifest.place(of: $0) } + versions.written.subtracting(versions.told).map { ExportManifest.place(of: $0) }
+            try sink.remove(files: Set(unused))
             _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
                 return true
             }
-            try sink.finish()
         } catch { throw ShedError(error) }
     }
 
     // MARK: Which
 
     /// What was asked for, each once: what is in a folder that is named too comes with that.
-    private func tops() throws(ShedError) -> [(id: NodeID, path: RelativePath)] {
+    func tops() throws(ShedError) -> [(id: NodeID, path: RelativePath)] {
         guard !order.paths.isEmpty else { return children(of: reader.id).map { ($0.id, RelativePath([$0.name])) } }
         var tops: [(id: NodeID, path: RelativePath)] = []
         for path in order.paths.sorted() where !tops.contains(where: { path.isInside($0.path) }) {
@@ -79,7 +93,7 @@ struct Exporter<Reader: ProjectReader> {
         return tops
     }
 
-    private func children(of folder: NodeID) -> [(id: NodeID, name: Name)] {
+    func children(of folder: NodeID) -> [(id: NodeID, name: Name)] {
         state.model.children(of: folder).filter(state.stands).compactMap { id in state.model.nodes[id]?.place.map { (id, $0.name) } }
             .sorted { $0.name < $1.name }
     }
@@ -103,20 +117,25 @@ struct Exporter<Reader: ProjectReader> {
             if error.code != .notFound { result.left.append((path, .verbatim(error.reason))) }
         }
         manifest.nodes.append(exported)
-        try make(RelativePath([ExportManifest.files]).appending(path), mode: exported.mode)
+        try make(ExportManifest.place(of: path), mode: exported.mode)
         for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }
     }
 
     private mutating func add(file node: Node, _ exported: ExportedNode) throws(ShedError) {
         var exported = exported
-        let target = RelativePath([ExportManifest.files]).appending(exported.path)
-        let copied: Copied
-        switch try copy(to: target, { (exporter: inout Exporter) throws(DiskError) in try exporter.directory(exported.path.parent).file(exported.path.last ?? "") }) {
-        case .copied(let made): copied = made
-        case .left(let reason): return result.left.append((exported.path, reason))
+        let copied: CopiedFile
+        if let early = early.files.removeValue(forKey: exported.path) {
+            copied = early.file
+        } else {
+            switch try copy(to: ExportManifest.place(of: exported.path), { (exporter: inout Exporter) throws(DiskError) in
+                try exporter.directory(exported.path.parent).file(exported.path.last ?? "")
+            }) {
+            case .copied(let made): copied = made
+            case .left(let reason): return result.left.append((exported.path, reason))
+            }
         }
         (exported.content, exported.modified, exported.mode) = ((copied.size, copied.hash), copied.modified, copied.mode)
-        exported.versions = try versions(of: node.id)
+        exported.versions = try versions(of: node.id) + overwritten(of: node.id)
         manifest.nodes.append(exported)
         result.files += 1
         result.size = result.size.addingUp(copied.size)
@@ -176,24 +195,17 @@ struct Exporter<Reader: ProjectReader> {
 
     // MARK: Bytes
 
-    private struct Copied {
-        var size: Int64
-        var hash: ContentHash
-        /// In milliseconds since 1970.
-        var modified: Int64
-        /// Its permissions.
-        var mode: UInt32
-    }
-
-    private enum Outcome {
-        case copied(Copied)
+    enum Outcome {
+        case copied(CopiedFile)
         case left(Message)
     }
 
     /// Copies a file as it stands: read again where somebody writes to it meanwhile.
-    private mutating func copy(to target: RelativePath, _ open: (inout Exporter) throws(DiskError) -> ReadableFile) throws(ShedError) -> Outcome {
+    mutating func copy(
+        to target: RelativePath, attempts: Int = Exporter.attempts, _ open: (inout Exporter) throws(DiskError) -> ReadableFile
+    ) throws(ShedError) -> Outcome {
         var reason: DiskError?
-        for _ in 1...Exporter.attempts {
+        for _ in 1...attempts {
             let file: ReadableFile
             do throws(DiskError) { file = try open(&self) } catch {
                 folder = nil
@@ -201,10 +213,8 @@ struct Exporter<Reader: ProjectReader> {
             }
             let (modified, mode) = (file.evidence.modified / 1_000_000, file.evidence.mode & 0o777)
             do throws(DiskError) {
-                let copied = try sink.add(file: target, size: file.size, modified: modified, mode: mode) { take throws(DiskError) -> Copied? in
-                    do throws(DiskError) {
-                        return Copied(size: file.size, hash: try Exporter.pass(file, take), modified: modified, mode: mode)
-                    } catch {
+                let copied = try sink.add(file: target, size: file.size, modified: modified, mode: mode) { take throws(DiskError) -> CopiedFile? in
+                    do throws(DiskError) { return CopiedFile(hash: try Exporter.pass(file, take), evidence: file.evidence) } catch {
                         // What could not be written ends it all; what could not be read is one file.
                         guard error.path == file.label else { throw error }
                         reason = error
@@ -235,7 +245,7 @@ struct Exporter<Reader: ProjectReader> {
         return digest
     }
 
-    private mutating func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
+    mutating func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
         if let folder, folder.path == path { return folder.handle }
         let handle = try reader.root.openDirectory(at: path)
         folder = (path, handle)
@@ -244,7 +254,13 @@ struct Exporter<Reader: ProjectReader> {
 
     // MARK: Beside the files
 
-    private mutating func versions(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
+    mutating func findVersions(below tops: [NodeID]) throws(ShedError) {
+        let ids = ids(below: tops)
+        if let keeper = order.versions { versions.kept = try keeper.versions(of: ids, reader) }
+        versions.overwritten = try overwritten(of: ids)
+    }
+
+    mutating func versions(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
         guard let keeper = order.versions else { return [] }
         var exported: [ExportedVersion] = []
         for version in versions.kept[id] ?? [] {
@@ -254,26 +270,55 @@ struct Exporter<Reader: ProjectReader> {
                     result.left.append((state.model.path(of: id) ?? .root, error.words))
                     continue
                 }
-                let target = RelativePath([ExportManifest.versions, Name("\(version.hash)")])
-                try makeParents(of: target)
-                guard case .copied(let copied) = try copy(to: target, { _ in file }), copied.hash == version.hash else {
+                try makeParents(of: ExportManifest.place(of: version.hash))
+                guard case .copied(let copied) = try copy(to: ExportManifest.place(of: version.hash), { _ in file }), copied.hash == version.hash else {
                     throw ShedError(.environment, .exportAltered(path: file.label))
                 }
                 versions.written.insert(version.hash)
             }
+            versions.told.insert(version.hash)
             exported.append(ExportedVersion(hash: version.hash, size: version.size, time: version.time, name: version.name))
             result.versions += 1
         }
         return exported
     }
 
-    private mutating func add(kept bytes: [UInt8], at path: RelativePath, to target: RelativePath) throws(ShedError) {
+    /// Where the undo journal keeps what files of the kind held, as far as that is shown to people.
+    private func overwritten(of ids: Set<NodeID>) throws(ShedError) -> [NodeID: [KeptPlace]] {
+        guard let files = reader.home.module?.overwritten else { return [:] }
+        do throws(DiskError) {
+            return try reader.project.keptPlaces { old in
+                let id = state.model.resolve(old)
+                return ids.contains(id) && state.model.nodes[id].map { files.types.contains($0.type) } == true ? id : nil
+            }
+        } catch { throw ShedError(error) }
+    }
+
+    mutating func overwritten(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
+        guard let places = versions.overwritten[id], let files = reader.home.module?.overwritten else { return [] }
+        var exported: [ExportedVersion] = []
+        for (place, bytes) in reader.project.contents(of: places, atMost: files.largest) {
+            let hash = ContentHash(of: bytes)
+            if versions.written.insert(hash).inserted { try write(bytes, to: ExportManifest.place(of: hash)) }
+            versions.told.insert(hash)
+            exported.append(ExportedVersion(hash: hash, size: Int64(bytes.count), time: place.time, name: nil, actor: place.actor))
+            result.versions += 1
+        }
+        return exported
+    }
+
+    private mutating func write(_ bytes: [UInt8], to target: RelativePath) throws(ShedError) {
+        try makeParents(of: target)
         do throws(DiskError) {
             _ = try sink.add(file: target, size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
                 return true
             }
         } catch { throw ShedError(error) }
+    }
+
+    private mutating func add(kept bytes: [UInt8], at path: RelativePath, to target: RelativePath) throws(ShedError) {
+        try write(bytes, to: target)
         manifest.kept.append(ExportedFile(path: path, size: Int64(bytes.count), hash: ContentHash(of: bytes)))
     }
 

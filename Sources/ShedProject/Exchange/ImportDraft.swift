@@ -31,6 +31,7 @@ extension Project {
             try draft.verifyKept(reading.tree)
             return (nil, result)
         }
+        try ImportWork.verifyVersions(of: draft.plan, from: reading.tree)
         var ids = surroundings.ids
         let replica = ids.replica()
         try draft.make(in: directory, parentPath, as: name, (ids.next(), replica), progress: progress)
@@ -44,6 +45,9 @@ extension Project {
         }
         Interruption.point("import-adopted")
         if let versions { try draft.keepVersions(by: versions, of: project, reading.tree) }
+        if !draft.plan.overwritten.isEmpty {
+            try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.keepOverwritten(of: draft.plan, from: reading.tree) }
+        }
         return (project, result)
     }
 }
@@ -77,7 +81,8 @@ struct ImportDraft {
         let target = ImportTarget(
             project: file.id, folder: file.id, path: .root, rules: rules, fields: surroundings.kinds.fields,
             scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),
-            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), isFree: { _ in true }, isNew: true)
+            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), isFree: { _ in true },
+            overwritten: module?.overwritten, isNew: true)
         do throws(ImportFault) {
             var planner = try ImportPlanner(imported, into: target, limits: reading.limits, newID: newID)
             if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, newID)) }

@@ -70,6 +70,8 @@ struct ImportTarget {
     let names: FreeNames
     /// Whether an ID can be given to something new.
     let isFree: (NodeID) -> Bool
+    /// The files of the kind of which it is shown what they held before.
+    let overwritten: OverwrittenFiles?
     /// Whether the project is made for it: then roles, rights and what only holds in one project come along.
     let isNew: Bool
 }
@@ -86,6 +88,7 @@ struct ImportPlanner {
     private var roles: Set<Role> = []
     private var standing: [NodeID: Standing] = [:]
     private var counts = Counts()
+    private var overwritten = BroughtContents()
 
     /// A folder of the template, which stands there already.
     private struct Standing {
@@ -158,9 +161,10 @@ struct ImportPlanner {
         let isFolder = if case .folder = node.content { true } else { false }
         let name = names.take(ImportedName.possible(node.name), keepsSuffix: !isFolder)
         if name != node.name { counts.newNames += 1 }
+        let type = type(of: node, isFolder)
         let planned = PlannedNode(
-            id: id(of: node), path: path.appending(name), type: type(of: node, isFolder), content: isFolder ? .folder([], isOrdered: false) : node.content,
-            fields: [], modified: node.modified, mode: ImportPlanner.mode(of: node, isFolder), versions: node.versions)
+            id: id(of: node), path: path.appending(name), type: type, content: isFolder ? .folder([], isOrdered: false) : node.content,
+            fields: [], modified: node.modified, mode: ImportPlanner.mode(of: node, isFolder), versions: node.versions.filter { overwritten.take($0, of: type, target.overwritten) })
         guard !planned.path.isTooDeep else {
             throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(planned.path)"), most: RelativePath.deepest))
         }
@@ -294,6 +298,7 @@ struct ImportPlanner {
         add(counts.shelters) { .importedShelters(count: $0) }
         add(counts.types) { .importedTypes(count: $0) }
         add(counts.fields) { .importedFields(count: $0) }
+        add(overwritten.left) { .importedOverwritten(count: $0) }
         for (from, to) in labels.renamed { plan.notes.append(ImportNote(.importedLabelName(from: EscapedText.beginning(from), to: EscapedText.beginning(to)))) }
         add(labels.changed) { .importedLabels(count: $0) }
     }

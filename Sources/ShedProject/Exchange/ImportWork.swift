@@ -53,6 +53,15 @@ struct ImportWork {
         }
     }
 
+    /// Reads what files held before, each content once: it is kept only when all else is there, and must be what the source says by then.
+    static func verifyVersions(of plan: ImportPlan, from tree: any SourceTree) throws(ShedError) {
+        var seen: Set<ContentHash> = []
+        for version in plan.nodes.lazy.flatMap(\.versions) {
+            if let (_, hash) = version.content.known, !seen.insert(hash).inserted { continue }
+            _ = try read(version.content, from: tree) { _ in }
+        }
+    }
+
     private mutating func step() {
         done += 1
         progress(done)

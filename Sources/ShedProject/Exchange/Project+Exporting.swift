@@ -11,8 +11,9 @@ public enum ExportForm: Hashable, Sendable {
 }
 
 extension Project {
-    /// Writes an export: whole under its name, or nowhere. Nobody else of shed changes the project meanwhile; what people write to while it is read
-    /// is read again, three times at most, and then left out and told.
+    /// Writes an export: whole under its name, or nowhere. It tells of the project as it is at one moment, near the end: files are copied before,
+    /// while everybody can go on, and looked at then; only what is otherwise by then is copied while nobody else of shed changes the project. What
+    /// people write to meanwhile is read again, three times at most, and then left out and told.
     /// - Parameters:
     ///   - path: absolute, outside of the project; nothing stands there.
     ///   - dryRun: reads all of it, and writes nothing.
@@ -52,6 +53,8 @@ extension Project {
     ) throws(ShedError) -> ExportResult {
         do throws(ShedError) {
             let result = try exported(order, sink, progress)
+            // That may take long too, and nobody waits for it.
+            do throws(DiskError) { try sink.finish() } catch { throw ShedError(error) }
             Interruption.point("export-written")
             try check(sink)
             do throws(DiskError) { try sink.publish() } catch { throw ShedError(exporting: error) }
@@ -70,11 +73,17 @@ extension Project {
             try exporter.run()
             return exporter.result
         }
+        let early = try earlyCopies(order, sink, progress)
         return try write { transaction throws(ShedError) in
-            var exporter = try Exporter(transaction, order, to: sink, progress: progress)
+            var exporter = try Exporter(transaction, order, to: sink, after: early) { _ in }
             try exporter.run()
             return exporter.result
         }
+    }
+
+    private func earlyCopies(_ order: ExportOrder, _ sink: any ExportSink, _ progress: @escaping (Int) -> Void) throws(ShedError) -> EarlyCopies {
+        var exporter = try Exporter(try refresh(), order, to: sink, progress: progress)
+        return try exporter.copyEarly()
     }
 }
 

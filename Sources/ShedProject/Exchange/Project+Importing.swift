@@ -26,6 +26,7 @@ extension Project {
             try work.verify(plan)
             return result
         }
+        try ImportWork.verifyVersions(of: plan, from: reading.tree)
         var change = try current.stageChange()
         do throws(ShedError) { try current.stage(plan, below: folder, into: &change, &work) } catch {
             current.discard(change)
@@ -42,6 +43,7 @@ extension Project {
             try transaction.carryOut(change)
         }
         if let versions { try keep(plan, by: versions, from: reading) }
+        if !plan.overwritten.isEmpty { try current.write { transaction throws(ShedError) in try transaction.keepOverwritten(of: plan, from: reading.tree) } }
         return result
     }
 
@@ -59,7 +61,7 @@ extension ImportPlan {
     var keepings: [ImportedKeeping] {
         nodes.flatMap { node in
             node.versions.compactMap { version -> ImportedKeeping? in
-                guard let (size, hash) = version.content.known else { return nil }
+                guard version.actor == nil, let (size, hash) = version.content.known else { return nil }
                 return ImportedKeeping(id: node.id, path: node.path, version: version, size: size, hash: hash)
             }
         }
@@ -75,7 +77,8 @@ extension Reading {
         let folder = path.isRoot ? id : placed.node.id
         let target = ImportTarget(
             project: id, folder: folder, path: path, rules: home.rules, fields: surroundings.kinds.fields, scopes: home.module?.labelScopes ?? LabelScope.general,
-            model: state.model, names: FreeNames(besides: try names(in: path)), isFree: { isFree($0, state, comingBack: reading.project.id == id) }, isNew: false)
+            model: state.model, names: FreeNames(besides: try names(in: path)), isFree: { isFree($0, state, comingBack: reading.project.id == id) },
+            overwritten: home.module?.overwritten, isNew: false)
         let plan: ImportPlan
         do throws(ImportFault) {
             var planner = try ImportPlanner(reading.project, into: target, limits: reading.limits) { newID() }

@@ -12,6 +12,9 @@ final class UnwrittenExport: ExportSink {
         _ make: (_ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> Made?
     ) throws(DiskError) -> Made? { try make { _ throws(DiskError) in } }
 
+    func prepare(folder path: RelativePath) {}
+    func remove(files paths: Set<RelativePath>) {}
+    func remove(folder path: RelativePath) {}
     func finish() {}
 
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree { throw ImportFault(.importLacks(path: "\(ExportManifest.name)")) }

@@ -29,6 +29,8 @@ public protocol KindModule: Sendable {
     var sidecarFolders: [SidecarFolder] { get }
     /// Those of them whose files go with a whole project where it is exported, and come back with it.
     var keptFolders: [KeptFolder] { get }
+    /// The files of which people are shown what they held before shed wrote over them: exports take that along. `nil`: there are none.
+    var overwritten: OverwrittenFiles? { get }
     /// Whether folders of a role hold nothing but links that each device makes by itself, so that git need not carry them.
     func holdsOwnLinks(_ role: Role) -> Bool
     /// What is to be noted of things in a project that is just being adopted and that would become something else if they came
@@ -93,6 +95,7 @@ extension KindModule {
     public var settings: [SettingsTable] { [] }
     public var sidecarFolders: [SidecarFolder] { [] }
     public var keptFolders: [KeptFolder] { sidecarFolders.map { KeptFolder($0.name) } }
+    public var overwritten: OverwrittenFiles? { nil }
     public func holdsOwnLinks(_ role: Role) -> Bool { false }
     public func notes(adopting model: Model) -> [Operation] { [] }
     public func sentence(onLeft count: Int) -> String { "" }

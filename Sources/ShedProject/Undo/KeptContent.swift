@@ -4,13 +4,24 @@ import ShedModel
 
 /// What a file held before shed wrote over it, as the undo journal keeps it.
 public struct KeptContent: Hashable, Sendable {
-    /// The number of the entry.
-    public let entry: Int
+    /// The number of the entry; `nil` for what it held elsewhere, and an import brought along.
+    public let entry: Int?
     /// When it was written over, in milliseconds since 1970.
     public let time: Int64
-    /// Who wrote over it: `daemon`, or a verb's name.
+    /// Who wrote over it: `daemon`, or a verb's name; what an import brought may say anything.
     public let actor: String
     public let bytes: [UInt8]
+}
+
+/// Where the journal keeps what a file held.
+struct KeptPlace: Hashable {
+    var entry: Int
+    /// When it was written over, in milliseconds since 1970.
+    var time: Int64
+    var actor: String
+    var contents: UndoContents
+    /// Whether an import brought it along.
+    var isBrought: Bool
 }
 
 extension Project {
@@ -21,16 +32,61 @@ extension Project {
     public func keptContents(of nodes: Set<NodeID>, atMost limit: Int) throws(ShedError) -> [KeptContent] {
         guard let journal = undo.journal else { return [] }
         do throws(DiskError) {
-            var result: [KeptContent] = []
+            var places: [KeptPlace] = []
             for number in try journal.numbers() {
-                guard let entry = try journal.entry(number, mentioning: nodes) else { continue }
-                for case .replaced(let file) in entry.steps where file.node.map(nodes.contains) == true {
-                    guard let contents = file.contents, let bytes = try? journal.read(contents, of: number, atMost: limit) else { continue }
-                    result.append(KeptContent(entry: number, time: entry.time, actor: entry.actor, bytes: bytes))
-                }
+                for (node, place) in try journal.entry(number, mentioning: nodes)?.keptPlaces ?? [] where nodes.contains(node) { places.append(place) }
             }
-            return result
+            return contents(of: places, atMost: limit).map { place, bytes in
+                KeptContent(entry: place.isBrought ? nil : place.entry, time: place.time, actor: place.actor, bytes: bytes)
+            }
         } catch { throw ShedError(error) }
+    }
+
+    /// The same of all nodes that are asked for, in the order of the journal, without the bytes: all entries are read once.
+    /// - Parameter node: which one a file is by the ID that it had then; `nil` where it is none of them.
+    func keptPlaces(_ node: (NodeID) -> NodeID?) throws(DiskError) -> [NodeID: [KeptPlace]] {
+        guard let journal = undo.journal else { return [:] }
+        var result: [NodeID: [KeptPlace]] = [:]
+        for number in try journal.numbers() {
+            for (old, place) in try journal.entryOfContents(number)?.keptPlaces ?? [] { if let id = node(old) { result[id, default: []].append(place) } }
+        }
+        return result
+    }
+
+    /// What a file held.
+    /// - Returns: the bytes of each place in the order of ``keptContents(of:atMost:)``; without those that are gone by now, or longer.
+    func contents(of places: [KeptPlace], atMost limit: Int) -> [(place: KeptPlace, bytes: [UInt8])] {
+        guard let journal = undo.journal else { return [] }
+        return Project.inOrder(places.compactMap { place in (try? journal.read(place.contents, of: place.entry, atMost: limit)).map { (place, $0) } })
+    }
+
+    /// What came along from elsewhere was before all that was here, and stands there once: an export may come back to where it was made.
+    private static func inOrder(_ places: [(place: KeptPlace, bytes: [UInt8])]) -> [(place: KeptPlace, bytes: [UInt8])] {
+        guard places.contains(where: \.place.isBrought) else { return places }
+        var known = Set(places.filter { !$0.place.isBrought }.map { Moment(time: $0.place.time, bytes: $0.bytes) })
+        let brought = places.filter { $0.place.isBrought && known.insert(Moment(time: $0.place.time, bytes: $0.bytes)).inserted }
+        return brought + places.filter { !$0.place.isBrought }
+    }
+
+    private struct Moment: Hashable {
+        var time: Int64
+        var bytes: [UInt8]
+    }
+}
+
+extension UndoEntry {
+    /// What it keeps of what files held, by the IDs that they had then.
+    fileprivate var keptPlaces: [(NodeID, KeptPlace)] {
+        steps.compactMap { step in
+            switch step {
+            case .replaced(let file):
+                guard let node = file.node, let contents = file.contents else { return nil }
+                return (node, KeptPlace(entry: number, time: time, actor: actor, contents: contents, isBrought: false))
+            case .kept(let kept):
+                return (kept.node, KeptPlace(entry: number, time: kept.time, actor: kept.actor, contents: kept.contents, isBrought: true))
+            default: return nil
+            }
+        }
     }
 }
 
@@ -47,6 +103,15 @@ extension UndoJournal {
             number == 0 || mentions(line) || UndoEntry.isAboutLines(line) ? line : []
         }
         return UndoEntry(number: number, lines: lines)
+    }
+
+    /// An entry with those of its steps alone that may keep what a file held; `nil` where it has none.
+    fileprivate func entryOfContents(_ number: Int) throws(DiskError) -> UndoEntry? {
+        guard let bytes = try bytes(of: number) else { return nil }
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
+            number == 0 || UndoEntry.keepsContents(line) || UndoEntry.isAboutLines(line) ? line : []
+        }
+        return lines.contains(where: UndoEntry.keepsContents) ? UndoEntry(number: number, lines: lines) : nil
     }
 
     /// What a file held.

@@ -36,7 +36,7 @@ extension UndoStep {
             guard let changed = made.identity.flatMap({ files[$0] }) else { return self }
             made.changed = changed
             return .made(made)
-        case .moved, .renamed, .removed, .set, .sidecar, .final: return self
+        case .moved, .renamed, .removed, .set, .sidecar, .final, .kept: return self
         }
     }
 }

@@ -45,8 +45,8 @@ public struct UndoEntry: Sendable {
     /// Whether an `undo` without a number passes over it and what it takes back: nothing of both stands.
     var isPassedOver: Bool { isVoid || isAutomatic && isFinished }
 
-    /// Whether it was begun, and ended before anything was done: a step is written down before it is done.
-    var isEmpty: Bool { undoes == nil && steps.isEmpty && !hasUnknownLines }
+    /// Whether it was begun, and ended before anything was done: a step is written down before it is done. Or it only keeps what files held elsewhere.
+    var isEmpty: Bool { undoes == nil && steps.allSatisfy(\.isNothingDone) && !hasUnknownLines }
 
     /// Whether it made files or folders.
     var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
@@ -156,6 +156,9 @@ extension UndoEntry {
     /// Whether a line is neither a step nor anything that is counted from one.
     static func isAboutLines(_ line: ArraySlice<UInt8>) -> Bool { ["drop", "resume"].contains { line.starts(with: "{\"do\":\"\($0)\"".utf8) } }
 
+    /// Whether a line is a step that may keep what a file held.
+    static func keepsContents(_ line: ArraySlice<UInt8>) -> Bool { ["replace", "kept"].contains { line.starts(with: "{\"do\":\"\($0)\"".utf8) } }
+
     /// - Parameter left: the positions of the steps that it did not take back.
     static func end(left: Set<Int>) -> JSONValue {
         var end: JSONObject = ["do": "end"]
@@ -190,7 +193,7 @@ extension UndoEntry {
             case .sidecar(let change) where change.file.isTemplate: if words.isEmpty { parts.append(.didChangeTemplate) }
             case .sidecar(let change): replaced.append(change.file.path)
             case .removed(let path, _): parts.append(.didRemoveFolder(path: place(path)))
-            case .set, .final: break
+            case .set, .final, .kept: break
             }
         }
         if let move = moves.first(where: { $0.node != nil && $0.node == first[nil] }) ?? moves.first {

@@ -85,6 +85,29 @@ final class UndoRecorder {
         return result
     }
 
+    /// Keeps what files held elsewhere, durably, all of it or nothing: there is nothing to take back of that.
+    /// - Parameter versions: of each file what it held and since when it did no more, given one by one so that they need not be in memory together.
+    func keep(_ count: Int, _ version: (Int) throws(ShedError) -> (node: NodeID, time: Int64, actor: String, bytes: [UInt8])) throws(ShedError) {
+        do {
+            guard count > 0, let writer = try opened() else { return }
+            do {
+                var steps: [UndoStep] = []
+                for position in 0..<count {
+                    let kept = try version(position)
+                    guard let contents = try writer.keep(kept.bytes) else { continue }
+                    steps.append(.kept(.init(node: kept.node, time: kept.time, actor: kept.actor, contents: contents)))
+                }
+                try writer.syncParts()
+                Interruption.point("overwritten-kept")
+                try writer.write(steps)
+            } catch {
+                // One that was begun for them alone goes.
+                retract([])
+                throw error
+            }
+        } catch { throw ShedError(error) }
+    }
+
     private func opened() throws(DiskError) -> UndoWriter? {
         if let writer { return writer }
         guard let journal else { return nil }

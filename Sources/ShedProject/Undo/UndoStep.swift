@@ -20,6 +20,8 @@ enum UndoStep: Hashable {
     case sidecar(SidecarChange)
     /// What cannot be taken back.
     case final(Final)
+    /// What a file held elsewhere, before it came here: nothing is done, and there is nothing to take back.
+    case kept(Kept)
 
     struct Move: Hashable {
         var node: NodeID?
@@ -74,6 +76,15 @@ enum UndoStep: Hashable {
         init(_ words: Message) { self.init(reason: words.english, words: words) }
     }
 
+    struct Kept: Hashable {
+        var node: NodeID
+        /// When it was written over, in milliseconds since 1970.
+        var time: Int64
+        /// Who wrote over it, as that is told: of unknown origin.
+        var actor: String
+        var contents: UndoContents
+    }
+
     struct Replacement: Hashable {
         var node: NodeID?
         var path: RelativePath
@@ -108,6 +119,9 @@ enum UndoContents: Hashable {
 }
 
 extension UndoStep {
+    /// Whether it only keeps something.
+    var isNothingDone: Bool { if case .kept = self { true } else { false } }
+
     /// One line of the journal. Paths are in base64: they need not be UTF-8.
     var json: JSONValue {
         switch self {
@@ -145,6 +159,10 @@ extension UndoStep {
         case .final(let deed):
             var object: JSONObject = ["do": "final", "reason": .string(deed.reason)]
             object["words"] = deed.words?.json
+            return .object(object)
+        case .kept(let kept):
+            var object: JSONObject = ["do": "kept", "id": .string("\(kept.node)"), "time": .integer(kept.time), "by": .string(kept.actor)]
+            object.add(kept.contents)
             return .object(object)
         }
     }
@@ -185,6 +203,9 @@ extension UndoStep {
         case "final":
             guard let reason = json["reason"]?.string else { return nil }
             self = .final(Final(reason: reason, words: json["words"].flatMap(Message.init)))
+        case "kept":
+            guard let node = id("id"), let time = json["time"]?.time, let actor = json["by"]?.string, let contents = UndoContents(json) else { return nil }
+            self = .kept(Kept(node: node, time: time, actor: actor, contents: contents))
         default: return nil
         }
     }
@@ -210,11 +231,7 @@ extension UndoStep.Replacement {
         object["id"] = node.map { .string("\($0)") }
         object["written"] = written?.json
         object["hash"] = hash.map { .string("\($0)") }
-        switch contents {
-        case .part(let offset, let size): object["part"] = [.integer(offset), .integer(Int64(size))]
-        case .file(let name): object["kept"] = .string(Base64.encode(name.bytes))
-        case nil: break
-        }
+        if let contents { object.add(contents) }
         if isRejected { object["rejected"] = true }
         if !parts.isEmpty { object["parts"] = .array(parts.map { .string($0) }) }
         return .object(object)
@@ -224,16 +241,32 @@ extension UndoStep.Replacement {
         guard let old = json["old"].flatMap(FileIdentity.init), let new = json["new"].flatMap(FileIdentity.init),
             let mode = json["mode"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
-        var contents: UndoContents?
-        if let part = json["part"]?.array, part.count == 2, let offset = part[0].integer, let size = part[1].integer, offset >= 0, size >= 0 {
-            contents = .part(offset: offset, size: Int(size))
-        } else if let name = json["kept"]?.string.flatMap(Base64.decode).map(Name.init(bytes:)), name.isPossible, !name.isHidden {
-            contents = .file(name)
-        }
         self.init(
             node: json["id"]?.string.flatMap { NodeID($0) }, path: path, old: old, mode: mode & 0o777, new: new,
-            written: json["written"].flatMap(WriteStamp.init), hash: json["hash"]?.string.flatMap { ContentHash($0) }, contents: contents, isRejected: json["rejected"] == true,
+            written: json["written"].flatMap(WriteStamp.init), hash: json["hash"]?.string.flatMap { ContentHash($0) }, contents: UndoContents(json), isRejected: json["rejected"] == true,
             parts: (json["parts"]?.array ?? []).compactMap(\.string))
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func add(_ contents: UndoContents) {
+        switch contents {
+        case .part(let offset, let size): self["part"] = [.integer(offset), .integer(Int64(size))]
+        case .file(let name): self["kept"] = .string(Base64.encode(name.bytes))
+        }
+    }
+}
+
+extension UndoContents {
+    /// `nil` where none are told of.
+    fileprivate init?(_ json: JSONValue) {
+        if let part = json["part"]?.array, part.count == 2, let offset = part[0].integer, let size = part[1].integer, offset >= 0, size >= 0 {
+            self = .part(offset: offset, size: Int(size))
+        } else if let name = json["kept"]?.string.flatMap(Base64.decode).map(Name.init(bytes:)), name.isPossible, !name.isHidden {
+            self = .file(name)
+        } else {
+            return nil
+        }
     }
 }
 

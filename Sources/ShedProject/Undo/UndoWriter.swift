@@ -213,6 +213,17 @@ final class UndoWriter {
         }
         let (bytes, found) = try folder.readWithEvidence(name, atMost: Int(UndoWriter.largestPart))
         guard UndoWriter.isSame(found, evidence) else { throw DiskError(.changed, action: "replace", path: folder.label) }
+        return try add(bytes, in: own)
+    }
+
+    /// Keeps what a file held elsewhere. Durable after ``syncParts()``.
+    /// - Returns: where; `nil` where it is too much to be kept.
+    func keep(_ bytes: [UInt8]) throws(DiskError) -> UndoContents? {
+        guard bytes.count <= UndoWriter.largestPart, Int64(bytes.count) <= roomLeft else { return nil }
+        return try add(bytes, in: try openKept())
+    }
+
+    private func add(_ bytes: [UInt8], in own: DirectoryHandle) throws(DiskError) -> UndoContents {
         let parts = try openParts(own)
         let offset = parts.size
         try UndoWriter.append(bytes, to: parts, at: own.label)

@@ -78,7 +78,7 @@ struct Undoing {
         case .removed(let path, let id): try makeAgain(path, id)
         case .replaced(let file): try takeBack(file)
         case .sidecar(let change): try takeBack(change)
-        case .set, .final: break
+        case .set, .final, .kept: break
         }
     }
 
@@ -372,7 +372,7 @@ extension UndoStep {
         case .moved(let move): move.node
         case .replaced(let file): file.node
         case .removed(_, let id): id
-        case .made, .renamed, .sidecar, .set, .final: nil
+        case .made, .renamed, .sidecar, .set, .final, .kept: nil
         }
     }
 
@@ -385,7 +385,7 @@ extension UndoStep {
         case .renamed(let renames): renames.path
         case .replaced(let file): file.path
         case .sidecar(let change): change.file.path
-        case .set, .final: nil
+        case .set, .final, .kept: nil
         }
     }
 }

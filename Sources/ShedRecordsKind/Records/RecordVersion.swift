@@ -13,7 +13,7 @@ public struct RecordVersion: Sendable {
     public var until: Int64?
     /// Who did: `daemon`, or a verb's name.
     public var by: String?
-    /// The number of that in “shed undo --list”.
+    /// The number of that in “shed undo --list”; `nil` also where that was done elsewhere, before an import brought it here.
     public var entry: Int?
 
     public var isCurrent: Bool { until == nil }

@@ -123,7 +123,7 @@ package struct WritingKnowledge: ContentKnowledge {
             all.append(Known(name: "\(version.snapshot.number)", bytes: bytes, time: version.snapshot.time))
         }
         for kept in try reading.project.keptContents(of: file.ids, atMost: ThreeWayMerge.longest).suffix(MergeBase.most) {
-            all.append(Known(name: "undo \(kept.entry)", bytes: kept.bytes, time: kept.time))
+            all.append(Known(name: kept.entry.map { "undo \($0)" } ?? "import", bytes: kept.bytes, time: kept.time))
         }
         guard let git = reading.gitOfUser() else { return all }
         for commit in ((try? reading.commits(of: file, versions)) ?? []).prefix(WritingKnowledge.mostCommits) {

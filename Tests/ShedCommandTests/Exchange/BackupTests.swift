@@ -73,7 +73,7 @@ import Testing
         #expect(output == "export 0\nexport 1\nexport 1\nexport 1\n2\nexport 0\n1\n")
     }
 
-    @Test(arguments: ["export-piece", "export-written", "backup-verified"])
+    @Test(arguments: ["export-piece", "export-copied", "export-written", "backup-verified"])
     func `one that is interrupted leaves nothing under its name, and the next removes the rest`(point: String) throws {
         let shelf = try shelf()
         try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0)

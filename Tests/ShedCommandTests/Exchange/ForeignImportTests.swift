@@ -169,6 +169,29 @@ import Testing
         #expect(try shelf.spawn("/bin/sh", [Array("-c".utf8), Array("find work | sort".utf8)], input: nil, in: shelf.path).text == before)
     }
 
+    @Test func `writes nothing outside where an archive of any program has a path that leads there`() throws {
+        let shelf = try Shelf()
+        let made = try shelf.script("""
+            python3 - <<'P'
+            import zipfile
+            sources = {"scrivener": "a.scrivx", "novel": "nwProject.nwx", "acts": "MANUSKRIPT", "zotero": "a.rdf", "papis": "a/info.yaml",
+                "spaces": ".ts/a.txt.json", "longform": "Index.md", "documents": "a.docx"}
+            for name, path in sources.items():
+                for number, evil in enumerate(("../evil", "/tmp/shed-evil", "a/../../evil")):
+                    with zipfile.ZipFile(f"{name}{number}.zip", "w") as z: z.writestr(path, "{}"); z.writestr(evil, "evil")
+            P
+            """, in: ".")
+        // Without Python the archives of ShedExchangeTests stand for these.
+        guard made.code == 0 else { return }
+        for name in ["scrivener", "novel", "acts", "zotero", "papis", "spaces", "longform", "documents"] {
+            for number in 0..<3 {
+                let refused = try shelf.shed("import", "\(name)\(number).zip", "New", "--yes")
+                #expect(refused.code == 2 && refused.err.contains("leads nowhere"), "\(name)\(number): \(refused.everything)")
+            }
+        }
+        #expect(!shelf.exists("New") && !shelf.exists("evil") && !shelf.exists("../evil"))
+    }
+
     @Test func `follows no link out of the source`() throws {
         let shelf = try tide()
         try put(shelf, "secret.txt", "secret")

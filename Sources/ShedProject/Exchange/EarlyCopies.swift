@@ -1,0 +1,41 @@
+import ShedExchange
+import ShedModel
+
+/// A file that an export has copied.
+struct CopiedFile {
+    var hash: ContentHash
+    /// What the file system said of it before and after.
+    var evidence: Evidence
+
+    var size: Int64 { evidence.size }
+    /// In milliseconds since 1970.
+    var modified: Int64 { evidence.modified / 1_000_000 }
+    /// Its permissions.
+    var mode: UInt32 { evidence.mode & 0o777 }
+}
+
+/// What an export has copied while others could still change the project.
+struct EarlyCopies {
+    struct Copy {
+        var file: CopiedFile
+        /// Whether it had changed so shortly before that another change might not show in its times.
+        var isRacy: Bool
+    }
+
+    /// By their paths in the project.
+    var files: [RelativePath: Copy] = [:]
+    /// What they stand in, where that has been made ready.
+    var folders: Set<RelativePath> = []
+    /// Folders of the export that are made, and told of.
+    var parents: Set<RelativePath> = []
+    /// What files held before.
+    var versions: Set<ContentHash> = []
+}
+
+extension ExportManifest {
+    /// Where something of the project stands in an export.
+    static func place(of path: RelativePath) -> RelativePath { RelativePath([files]).appending(path) }
+
+    /// Where something stands that a file held before.
+    static func place(of version: ContentHash) -> RelativePath { RelativePath([versions, Name("\(version)")]) }
+}

@@ -1,0 +1,97 @@
+import ShedExchange
+import ShedModel
+import ShedProject
+import ShedProjectTestSupport
+import ShedTestSupport
+import Testing
+
+/// An export tells of one moment, and keeps nobody from the project while files are copied.
+@Suite struct `An export beside others who work` {
+    /// - Parameter ahead: by how much shed's clock is ahead of the one that stamps files, in milliseconds: 0 says that all was written just now.
+    private func project(ahead: Int64 = 3_600_000) throws -> (shelf: Shelf, project: Project) {
+        let shelf = try Shelf(now: { Surroundings.clock() + ahead })
+        let project = try shelf.project("blank")
+        try shelf.shell("""
+            cd 'My Poems'; mkdir One Three Two
+            printf 'Rain\\n' > One/a.txt; printf 'Snow\\n' > One/b.txt; printf 'Hail\\n' > Three/d.txt; printf 'Sleet\\n' > Two/c.txt
+            """)
+        try project.sync()
+        return (shelf, project)
+    }
+
+    private func held(_ shelf: Shelf, _ folder: String) throws -> String {
+        try shelf.shell("cd '\(folder)'; find . -name .shed -prune -o -type f -print | sort | xargs -r -d '\\n' sha256sum")
+    }
+
+    private func ids(_ project: Project) throws -> [String: NodeID] {
+        let state = try project.refresh().load()
+        var ids: [String: NodeID] = [:]
+        for id in state.model.nodes.keys where id != project.id && state.stands(id) { if let path = state.model.path(of: id) { ids["\(path)"] = id } }
+        return ids
+    }
+
+    /// How many parts an archive has in it, and of how many its list tells.
+    private func parts(_ shelf: Shelf) throws -> [String] {
+        try ["\\003\\004", "\\001\\002"].map { try shelf.shell("LC_ALL=C grep -aoF \"$(printf 'PK\($0)')\" out | wc -l").filter(\.isNumber) }
+    }
+
+    @Test(arguments: [ExportForm.archive, .folder])
+    func `what is written, moved, removed and made while it is copied is in it as it is at the end`(form: ExportForm) throws {
+        let (shelf, project) = try project()
+        var (calls, isFree, failure): (Int, Bool, (any Error)?) = (0, false, nil)
+        let result = try project.exporting(ExportOrder(), as: form, to: Array("\(shelf.path)/out".utf8)) { done in
+            calls += 1
+            guard done == 3 else { return }
+            isFree = !project.isBeingChanged
+            do {
+                try shelf.shell("""
+                    cd 'My Poems'; printf 'Rain again\\n' > One/a.txt; rm One/b.txt; mv Two/c.txt One/c.txt; printf 'New\\n' > Two/n.txt; mv Three Four
+                    """)
+                // Somebody else takes it in, and so writes.
+                try shelf.reopen(project).sync()
+            } catch { failure = error }
+        }
+        #expect(failure == nil)
+        #expect(calls >= 3 && isFree)
+        #expect(result.left.isEmpty && result.files == 4)
+        let reading = try ImportReading(Array("\(shelf.path)/out".utf8), by: [ShedExport()], limits: ImportLimits())
+        let made = try Project.importing(
+            reading, as: nil, language: .english, named: "Again", in: Array(shelf.path.utf8), surroundings: shelf.surroundings)
+        // Nothing stands in it that it does not tell of.
+        #expect(reading.project.notes.isEmpty)
+        #expect(try held(shelf, "Again") == held(shelf, "My Poems"))
+        #expect(try held(shelf, "Again").contains("One/c.txt"))
+        #expect(try ids(try #require(made.project)) == ids(project))
+    }
+
+    @Test func `a file that nobody touched is copied once, while nobody waits`() throws {
+        let (shelf, project) = try project()
+        var free: [Bool] = []
+        _ = try project.exporting(ExportOrder(), as: .archive, to: Array("\(shelf.path)/out".utf8)) { _ in free.append(!project.isBeingChanged) }
+        #expect(free == [true, true, true, true])
+        let parts = try parts(shelf)
+        #expect(parts[0] == parts[1])
+    }
+
+    @Test func `one that was written just before is copied again, since its times would not tell`() throws {
+        let (shelf, project) = try project(ahead: -3_600_000)
+        _ = try project.exporting(ExportOrder(), as: .archive, to: Array("\(shelf.path)/out".utf8))
+        let parts = try parts(shelf).compactMap { Int($0) }
+        #expect(parts.count == 2 && parts[0] == parts[1] + 4)
+        let reading = try ImportReading(Array("\(shelf.path)/out".utf8), by: [ShedExport()], limits: ImportLimits())
+        _ = try Project.importing(reading, as: nil, language: .english, named: "Again", in: Array(shelf.path.utf8), surroundings: shelf.surroundings)
+        #expect(try held(shelf, "Again") == held(shelf, "My Poems"))
+    }
+
+    @Test func `what is named and goes meanwhile ends it, and leaves nothing`() throws {
+        let (shelf, project) = try project()
+        let order = ExportOrder(paths: ["One/a.txt", "Three"])
+        #expect(throws: ShedError.self) {
+            try project.exporting(order, as: .folder, to: Array("\(shelf.path)/out".utf8)) { _ in
+                _ = try? shelf.shell("cd 'My Poems'; if [ -e Three ]; then mv Three Four; fi")
+                _ = try? shelf.reopen(project).sync()
+            }
+        }
+        #expect(try shelf.shell("ls -A | grep -e out -e shed-export || true").isEmpty)
+    }
+}
