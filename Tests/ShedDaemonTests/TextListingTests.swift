@@ -85,6 +85,22 @@ private final class IndexedShelf {
         #expect(try find("number2x2", in: shelf) == ["Draft/moved.txt"] && find("summer", in: shelf).count == 2)
     }
 
+    @Test func `cost a look at those files alone which the index leaves`() throws {
+        let shelf = try IndexedShelf()
+        let look = { (text: String, folder: RelativePath) in
+            try #require(try shelf.project.listing(forTexts: try search(text) { $0.folder = folder })).snapshot
+        }
+        #expect(try look("number3x4", .root).entries.count == 2)
+        #expect(try look("number3x4", "5").entries.count == 1)
+        #expect(try look("nowhere", .root).entries.isEmpty)
+        // What the index does not know is looked at too, and known once it has rested.
+        shelf.write("summer", to: "1/new.txt")
+        #expect(try look("number3x4", .root).entries.count == 4)
+        shelf.project.searchSurvey.noteAll()
+        for _ in 0..<20 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(try look("number3x4", .root).entries.count == 2)
+    }
+
     @Test func `are left to who asks where the index is gone, another, or says nothing`() throws {
         let shelf = try IndexedShelf()
         #expect(try shelf.project.listing(forTexts: search("\"ring\"")) == nil)
