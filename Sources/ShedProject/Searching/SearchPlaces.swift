@@ -1,8 +1,8 @@
 import ShedModel
 import ShedSearch
 
-/// Which of a project's files the index of words knows as they are, by what it calls them: made once for all searches of a daemon between two changes, so that each costs as
-/// much as it leaves to be read.
+/// Which of a project's files the index of words knows as they are, by what it calls them: made once for all searches of a daemon between
+/// two changes, so that each costs as much as it leaves to be read.
 struct SearchPlaces {
     /// Of what was known of the project when it was made (``ModelStore/generation``).
     let generation: UInt64

@@ -41,8 +41,8 @@ struct SearchRest {
     func end(of evidence: Evidence) -> Int64 { (max(evidence.modified, evidence.changed) + window(of: evidence) + 999_999) / 1_000_000 }
 
     private func window(of evidence: Evidence) -> Int64 {
-        guard let device, evidence.device == device, evidence.size <= SearchRest.mostAtOnce, evidence.changed % SearchRest.tick != 0 else { return SearchRest.long }
-        return SearchRest.short
+        let isKnown = device == evidence.device && evidence.size <= SearchRest.mostAtOnce
+        return isKnown && evidence.changed % SearchRest.tick != 0 ? SearchRest.short : SearchRest.long
     }
 
     /// How far the clock that files get their times from is behind the one that this machine goes by.
