@@ -116,7 +116,7 @@ import Testing
     @Test func `is trusted once it has rested, and what is written later is found all the same`() throws {
         TestFile.write("spring\n", to: path)
         let before = try evidence()
-        try setClock(2_000_000_000)
+        try setClock(3_000_000_000)
         _ = try project.rebuildSearchIndex(dryRun: false)
         #expect(try indexed().map(\.stamp) == [FileStamp(before)])
         #expect(try find("spring") == 1)
@@ -129,7 +129,7 @@ import Testing
     /// That is when a daemon goes on by itself (`IdleWork`): half a second after the save where times are fine.
     @Test func `is put in by a daemon as soon as it has rested`() throws {
         TestFile.write("spring\n", to: path)
-        try setClock(2_000_000_000)
+        try setClock(3_000_000_000)
         _ = try project.rebuildSearchIndex(dryRun: false)
         try write("autumn\n", after: try evidence())
         try setClock(1_000_000)
