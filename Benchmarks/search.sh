@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the index of words beside ripgrep and notmuch on the same texts, in one run: search.sh PATH-OF-SHED
 #
-# FILES (20000), BYTES (52000), RUNS (5), MAILS (1200: so many of the texts notmuch is given) and TMPDIR can be set; PACKAGES is a folder with the packages that make-texts.py reads, unpacked: without
+# FILES (20000, at least 1800), BYTES (52000), RUNS (5), MAILS (1200: so many of the texts notmuch is given) and TMPDIR can be set; PACKAGES is a folder with the packages that make-texts.py reads, unpacked: without
 # it they are downloaded. Benchmarks/README.md says what is measured and how.
 set -euo pipefail
 export LC_ALL=C.UTF-8
@@ -18,6 +18,7 @@ here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
 begin() {
   [ $# -eq 1 ] && [ -x "$1" ] || { echo "usage: $0 PATH-OF-SHED" >&2; exit 2; }
+  [ "$files" -ge 1800 ] || { echo "$0: FILES is at least 1800" >&2; exit 2; }
   [ -n "${EPOCHREALTIME:-}" ] || { echo "$0: needs bash 5 or newer" >&2; exit 2; }
   for program in rg notmuch python3; do command -v $program >/dev/null || { echo "$0: $program is not installed" >&2; exit 2; }; done
   shed=$(realpath "$1")
@@ -99,8 +100,8 @@ ask() {
     for one in a b c; do cat "$place/last-$one" >>"$place/$one"; done
   done
   [ "$(grep -c '^[^ ]' "$place/out-a")" = "$(wc -l <"$place/out-b")" ] || fail "$label: shed and ripgrep found different numbers of files"
-  awk -v label="$label ($(wc -l <"$place/out-b") files)" -v a="$(median <"$place/a")" -v b="$(median <"$place/b")" -v c="$(median <"$place/c")" \
-    'BEGIN { printf "%-52s %6.1f ms, ripgrep %.1f ms, notmuch %.1f ms%s\n", label, a / 1000, b / 1000, c / 1000, (a > 20000) ? "   over 20 ms" : "" }'
+  awk -v label="$label ($(wc -l <"$place/out-b") files)" -v a="$(median <"$place/a")" -v b="$(median <"$place/b")" -v c="$(median <"$place/c")" -v target="${target-20}" \
+    'BEGIN { printf "%-52s %6.1f ms, ripgrep %.1f ms, notmuch %.1f ms%s\n", label, a / 1000, b / 1000, c / 1000, (target == "") ? "" : (a > 20000) ? "   MISSED, target 20 ms" : "   (target 20 ms)" }'
 }
 
 # narrow LABEL OPTIONS…: what the others have no counterpart of.
@@ -112,7 +113,7 @@ narrow() {
     clock "$shed" find "$@" >"$place/last-a"
     [ $round -eq 0 ] || cat "$place/last-a" >>"$place/a"
   done
-  awk -v label="$label ($(grep -c '^[^ ]' "$place/out") files)" -v a="$(median <"$place/a")" 'BEGIN { printf "%-52s %6.1f ms%s\n", label, a / 1000, (a > 20000) ? "   over 20 ms" : "" }'
+  awk -v label="$label ($(grep -c '^[^ ]' "$place/out") files)" -v a="$(median <"$place/a")" 'BEGIN { printf "%-52s %6.1f ms%s\n", label, a / 1000, (a > 20000) ? "   MISSED, target 20 ms" : "   (target 20 ms)" }'
 }
 
 # A word that only stands in one text is found from the moment on at which it is written; the daemon takes it into the index meanwhile.
@@ -122,6 +123,27 @@ fresh() {
   took=$(clock "$shed" find --text "$word" -0)
   grep -q 00000.txt "$place/out" || fail "what was saved just now is not found"
   awk -v a="$took" 'BEGIN { printf "%-52s %6.1f ms\n", "from a save to its word found", a / 1000 }'
+}
+
+# How long it takes from a save until the daemon has the file in its index as it is now.
+taken_in() {
+  python3 - "$place/Texts/English-0000/00003.txt" "$SHED_STATE_DIR"/projects/*/search-*.sqlite <<'END' || fail "the daemon does not take a save into the index"
+import os, sqlite3, sys, time
+path, indexes = sys.argv[1], [sqlite3.connect(f"file:{name}?mode=ro", uri=True) for name in sys.argv[2:]]
+took = []
+for turn in range(5):
+    begun = time.monotonic()
+    with open(path, "a", encoding="utf-8") as file: file.write(f"taken in {turn}\n")
+    now = os.stat(path)
+    asked = ("SELECT count(*) FROM file WHERE inode=? AND changed=? AND size=?", (now.st_ino, now.st_ctime_ns, now.st_size))
+    while not any(index.execute(*asked).fetchone()[0] for index in indexes):
+        if time.monotonic() - begun > 30: sys.exit(1)
+        time.sleep(0.005)
+    took.append(1000 * (time.monotonic() - begun))
+    time.sleep(1)
+middle = sorted(took)[2]
+print(f"{'from a save to the index of the daemon':<52} {middle:6.1f} ms, the slowest of five {max(took):.1f} ms" + ("   MISSED, target 1 s" if middle > 1000 else "   (target 1 s)"))
+END
 }
 
 # Words of English texts alone: of one in ten thousand, of one in a hundred, one that is frequent; two that follow each other; the beginning of a word.
@@ -166,6 +188,8 @@ for with in 'no daemon' 'daemon'; do
   narrow "rare word, --untagged, $with" --text "$rare" --untagged
   narrow "rare word, --modified, $with" --text "$rare" --modified 2d
   narrow "one letter in a folder, its ten best, $with" --text "q*" --in English-0002 --limit 10
-  ask "frequent word, $with" "$common" "(^|$edge)$common(\$|$edge)" "$common"
+  # It is in most of the texts, and all of these are read.
+  target='' ask "frequent word, $with" "$common" "(^|$edge)$common(\$|$edge)" "$common"
   fresh "${with/ /}"
 done
+taken_in

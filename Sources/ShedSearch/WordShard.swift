@@ -20,7 +20,7 @@ final class WordShard: Sendable {
     private static let pageSize = 8_000
     /// So much of a transaction FTS5 holds in memory before it writes it out, in bytes: more than one has mostly, so that it need not merge
     /// what it has just written. With the megabyte that is usual, indexing takes a fifth longer.
-    private static let heldInMemory = 16 << 20
+    private static let heldInMemory = 32 << 20
 
     private let path: String
     private let queue: DatabaseQueue

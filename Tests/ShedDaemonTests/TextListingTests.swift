@@ -85,6 +85,25 @@ private final class IndexedShelf {
         #expect(try find("number2x2", in: shelf) == ["Draft/moved.txt"] && find("summer", in: shelf).count == 2)
     }
 
+    private func countLookedAt(_ text: String, in folder: RelativePath = .root, of shelf: IndexedShelf) throws -> Int {
+        let search = try search(text) { $0.folder = folder }
+        return try #require(try shelf.project.listing(forTexts: search)).snapshot.entries.count
+    }
+
+    /// With the folders that lead there.
+    @Test func `cost a look at those files alone which the index leaves`() throws {
+        let shelf = try IndexedShelf()
+        #expect(try countLookedAt("number3x4", of: shelf) == 2)
+        #expect(try countLookedAt("number3x4", in: "5", of: shelf) == 1)
+        #expect(try countLookedAt("nowhere", of: shelf) == 0)
+        // What the index does not know is looked at too, and known once it has rested.
+        shelf.write("summer", to: "1/new.txt")
+        #expect(try countLookedAt("number3x4", of: shelf) == 4)
+        shelf.project.searchSurvey.noteAll()
+        for _ in 0..<20 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(try countLookedAt("number3x4", of: shelf) == 2)
+    }
+
     @Test func `are left to who asks where the index is gone, another, or says nothing`() throws {
         let shelf = try IndexedShelf()
         #expect(try shelf.project.listing(forTexts: search("\"ring\"")) == nil)

@@ -161,16 +161,16 @@ extension CrawlWorker {
         for (position, child) in folders.suffix(entries.entries.count).enumerated() { child.entry = position }
     }
 
-    /// Reads of a directory only what leads to dirty ones.
+    /// Reads of a directory only what leads to dirty ones, or to single files, and those.
     private mutating func readDirty(_ folder: CrawlFolder, _ descriptor: Int32) -> Outcome {
         if !folder.isRoot, DirectoryHandle.holdsProject(descriptor) { return .foreign }
         for name in (task.dirty?.children(folder.dirtyNode) ?? [:]).keys where !name.isHidden {
             var stat = shed_stat()
             let result = name.withPath { shed_statx(descriptor, $0, &stat) }
             // What cannot be looked at cannot be reached either; it is the parent's being dirty that says it changed.
-            guard result >= 0, EntryKind(mode: stat.mode) == .directory else { continue }
+            guard result >= 0, case let kind = EntryKind(mode: stat.mode), kind == .directory || kind == .file && task.dirty?.isOfFiles == true else { continue }
             name.bytes.withUnsafeBufferPointer { bytes in
-                if !ignores(bytes, .directory, in: folder) { add(bytes, .directory, stat, Evidence(stat), in: folder) }
+                if !ignores(bytes, kind, in: folder) { add(bytes, kind, stat, Evidence(stat), in: folder) }
             }
         }
         return .complete

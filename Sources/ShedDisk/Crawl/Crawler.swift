@@ -66,6 +66,18 @@ public struct Crawler {
     public static func crawl(
         _ root: DirectoryHandle, options: Options = Options(), meanwhile: () -> Void = {}
     ) throws(DiskError) -> Snapshot {
+        try crawl(root, options, files: nil, meanwhile: meanwhile)
+    }
+
+    /// Looks at single files alone, and at the directories that lead to them, which are `partial`. What is not there is left out.
+    /// - Parameter files: paths of files; also of directories that are to be entries.
+    public static func look(at files: some Sequence<RelativePath>, in root: DirectoryHandle, ignore: IgnoreRules) throws(DiskError) -> Snapshot {
+        try crawl(root, Options(threads: 1, ignore: ignore), files: DirtyTree(files: files)) {}
+    }
+
+    private static func crawl(
+        _ root: DirectoryHandle, _ options: Options, files: DirtyTree?, meanwhile: () -> Void
+    ) throws(DiskError) -> Snapshot {
         let begun = now()
         let evidence = try root.ownEvidence()
         // A deleted directory that is still open lists nothing, which is not the same as being empty.
@@ -75,7 +87,7 @@ public struct Crawler {
         let top = CrawlFolder(rootDescriptor: descriptor)
         defer { _ = shed_close(descriptor) }
 
-        let task = CrawlTask(options: options, root: top, device: evidence.device)
+        let task = CrawlTask(options: options, files: files, root: top, device: evidence.device)
         let folders = CrawlWorker.run(task, threads: options.threads, meanwhile: meanwhile)
         if let number = top.failure { throw DiskError(errno: number, action: "read", path: root.label) }
         let found = task.queue.take()
@@ -111,20 +123,21 @@ struct CrawlTask: Sendable {
     let mountTellsDevice: Bool
     let queue: CrawlQueue
 
-    init(options: Crawler.Options, root: CrawlFolder, device: UInt64) {
-        takesEvidence = options.evidence || options.dirty != nil
+    /// - Parameter files: those that alone are looked at, in place of what the options say is dirty.
+    init(options: Crawler.Options, files: DirtyTree?, root: CrawlFolder, device: UInt64) {
+        takesEvidence = options.evidence || options.dirty != nil || files != nil
         countsLinks = options.countsLinks && !takesEvidence
         listsFiles = options.listsFiles
         looks = options.looks
         brevity = options.brevity
         ignore = options.ignore
-        dirty = options.dirty.map { DirtyTree($0) }
+        dirty = files ?? options.dirty.map { DirtyTree($0) }
         isKnown = options.isKnown
         settled = options.settled
         self.device = device
         // ext4, xfs, tmpfs.
         mountTellsDevice = !takesEvidence && [0xef53, 0x5846_5342, 0x0102_1994].contains(shed_file_system(root.descriptor))
-        queue = CrawlQueue(root, listsAll: options.dirty == nil && options.listsFiles && options.brevity == nil)
+        queue = CrawlQueue(root, listsAll: dirty == nil && options.listsFiles && options.brevity == nil)
         root.dirtyNode = dirty == nil ? -1 : 0
         if let dirty, !dirty.isDirty(0) { root.state = .partial }
     }

@@ -1,15 +1,24 @@
 import ShedModel
 
-/// The paths of dirty directories as a tree, so that a crawl can follow them down.
+/// The paths of dirty directories, or of single files, as a tree, so that a crawl can follow them down.
 struct DirtyTree: Sendable {
     private var tree = NameTree()
     /// By the number in the tree.
     private var dirty: [Bool] = []
+    /// Whether paths may be those of files; then no directory is dirty.
+    let isOfFiles: Bool
 
     init(_ paths: Set<RelativePath>) {
+        isOfFiles = false
         let directories = paths.map { tree.add($0.names) }
         dirty = Array(repeating: false, count: tree.count)
         for directory in directories { dirty[directory] = true }
+    }
+
+    init(files: some Sequence<RelativePath>) {
+        isOfFiles = true
+        for file in files { _ = tree.add(file.names) }
+        dirty = Array(repeating: false, count: tree.count)
     }
 
     func isDirty(_ node: Int) -> Bool { node >= 0 && dirty[node] }

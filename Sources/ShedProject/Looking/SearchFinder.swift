@@ -10,6 +10,8 @@ package struct SearchFinder {
     /// The text in units of the words' alphabet, and where in it the character of each unit begins.
     private var units: [UInt32] = []
     private var starts: [Int32] = []
+    /// How many there are; behind them stands what is left of texts before.
+    private var count = 0
     /// What is known of each scalar below U+10000: 0 nothing yet, ``notPlain``, a unit, or, with ``several`` set, the
     /// position of its units in `expansions`.
     private var codes = [UInt32](repeating: 0, count: 0x1_0000)
@@ -48,46 +50,91 @@ package struct SearchFinder {
     /// The quick way for text in which every scalar is a character of its own.
     /// - Returns: `nil` if it is not such a text; `false` if it is not UTF-8.
     private mutating func readPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        units.removeAll(keepingCapacity: true)
-        starts.removeAll(keepingCapacity: true)
+        begin(text)
         var position = 0
         while position < text.count {
+            SearchFinder.readKnown(text, from: &position, codes, &units, &starts, &count)
+            guard position < text.count else { break }
             let byte = text[position]
-            var scalar = UInt32(byte)
-            var width = 1
-            if byte >= 0x80 {
-                guard byte >= 0xc2, byte < 0xf0 else { return byte < 0xc2 || byte > 0xf4 ? false : nil }
-                width = byte < 0xe0 ? 2 : 3
-                guard position + width <= text.count, text[position + 1] & 0xc0 == 0x80, text[position + width - 1] & 0xc0 == 0x80 else {
-                    return false
-                }
-                scalar = UInt32(byte & (width == 2 ? 0x1f : 0x0f)) << 6 | UInt32(text[position + 1] & 0x3f)
-                if width == 3 {
-                    scalar = scalar << 6 | UInt32(text[position + 2] & 0x3f)
-                    if scalar < 0x800 || scalar & 0xf800 == 0xd800 { return false }
-                }
-            }
+            guard byte < 0x80 || byte >= 0xc2 && byte < 0xf0 else { return byte < 0xc2 || byte > 0xf4 ? false : nil }
+            guard let (scalar, width) = SearchFinder.scalar(text, position) else { return false }
             var code = codes[Int(scalar)]
             if code == 0 { code = learn(scalar) }
             if code == SearchFinder.notPlain { return nil }
             if code & SearchFinder.several == 0 {
-                units.append(code)
-                starts.append(Int32(truncatingIfNeeded: position))
+                put(code, position)
             } else {
-                for unit in expansions[Int(code ^ SearchFinder.several)] {
-                    units.append(unit)
-                    starts.append(Int32(truncatingIfNeeded: position))
-                }
+                for unit in expansions[Int(code ^ SearchFinder.several)] { put(unit, position) }
             }
             position += width
         }
         return true
     }
 
+    /// Takes what is known to be one unit each, up to what is not, or where there is no room.
+    private static func readKnown(
+        _ text: UnsafeBufferPointer<UInt8>, from position: inout Int, _ codes: [UInt32], _ units: inout [UInt32], _ starts: inout [Int32], _ count: inout Int
+    ) {
+        let room = min(units.count, starts.count)
+        units.withUnsafeMutableBufferPointer { units in
+            starts.withUnsafeMutableBufferPointer { starts in
+                codes.withUnsafeBufferPointer { codes in
+                    while position < text.count, count < room {
+                        var (scalar, width) = (UInt32(text[position]), 1)
+                        if scalar >= 0x80 {
+                            guard let wide = self.scalar(text, position) else { return }
+                            (scalar, width) = wide
+                        }
+                        let code = codes[Int(scalar)]
+                        guard code > notPlain, code & several == 0 else { return }
+                        units[count] = code
+                        starts[count] = Int32(truncatingIfNeeded: position)
+                        count += 1
+                        position += width
+                    }
+                }
+            }
+        }
+    }
+
+    /// A scalar below U+10000, and of how many bytes it is; `nil` if there is none.
+    @inline(__always)
+    private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> (UInt32, Int)? {
+        let byte = text[position]
+        if byte < 0x80 { return (UInt32(byte), 1) }
+        guard byte >= 0xc2, byte < 0xf0 else { return nil }
+        let width = byte < 0xe0 ? 2 : 3
+        guard position + width <= text.count, text[position + 1] & 0xc0 == 0x80, text[position + width - 1] & 0xc0 == 0x80 else { return nil }
+        let scalar = UInt32(byte & (width == 2 ? 0x1f : 0x0f)) << 6 | UInt32(text[position + 1] & 0x3f)
+        guard width == 3 else { return (scalar, width) }
+        let long = scalar << 6 | UInt32(text[position + 2] & 0x3f)
+        return long < 0x800 || long & 0xf800 == 0xd800 ? nil : (long, width)
+    }
+
+    private mutating func begin(_ text: UnsafeBufferPointer<UInt8>) {
+        count = 0
+        grow(to: text.count)
+    }
+
+    private mutating func grow(to room: Int) {
+        guard units.count < room else { return }
+        units += [UInt32](repeating: 0, count: room - units.count)
+        starts += [Int32](repeating: 0, count: room - starts.count)
+    }
+
+    private mutating func put(_ unit: UInt32, _ position: Int) {
+        if count == units.count { grow(to: 2 * count + 16) }
+        units[count] = unit
+        starts[count] = Int32(truncatingIfNeeded: position)
+        count += 1
+    }
+
     private mutating func learn(_ value: UInt32) -> UInt32 {
         var code = SearchFinder.notPlain
         if let scalar = Unicode.Scalar(value), SearchFinder.isPlain(value) {
-            let units = units(of: Character(scalar))
+            // Han has neither case nor marks, and there is much of it.
+            let isHan = value &- 0x4e00 < 0x5200
+            let units = isHan ? [words.alphabet[Character(scalar)] ?? SearchWords.other] : units(of: Character(scalar))
             if units.count == 1 {
                 code = units[0]
             } else {
@@ -117,14 +164,10 @@ package struct SearchFinder {
 
     private mutating func readAny(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let text = String(validating: text, as: UTF8.self) else { return false }
-        units.removeAll(keepingCapacity: true)
-        starts.removeAll(keepingCapacity: true)
+        count = 0
         var position = 0
         for character in text {
-            for unit in units(of: character) {
-                units.append(unit)
-                starts.append(Int32(truncatingIfNeeded: position))
-            }
+            for unit in units(of: character) { put(unit, position) }
             position += character.utf8.count
         }
         return true
@@ -190,8 +233,8 @@ package struct SearchFinder {
         guard let start = find(word.units, from: from) else { return nil }
         var end = start + word.units.count
         let last = end - 1
-        while end < starts.count, starts[end] == starts[last] { end += 1 }
-        return (Int(starts[start])..<(end < starts.count ? Int(starts[end]) : text.count), start, end)
+        while end < count, starts[end] == starts[last] { end += 1 }
+        return (Int(starts[start])..<(end < count ? Int(starts[end]) : text.count), start, end)
     }
 
     /// Where a word stands in ASCII text, as a word where it is to be one, without reading that first.
@@ -226,8 +269,8 @@ package struct SearchFinder {
     }
 
     private func find(_ word: [UInt32], from: Int) -> Int? {
-        guard let head = word.first, units.count >= word.count else { return nil }
-        let last = units.count - word.count
+        guard let head = word.first, count >= word.count else { return nil }
+        let last = count - word.count
         var position = from
         return units.withUnsafeBufferPointer { units in
             word.withUnsafeBufferPointer { word in

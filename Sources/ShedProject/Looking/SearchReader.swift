@@ -177,8 +177,16 @@ final class SearchReader {
     /// - Returns: `false` if it is no text.
     private func search(_ text: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> Bool {
         guard finder.read(text) else { return false }
-        if most > 0, tally != nil { for word in finder.words.words.indices { tally?[word] += finder.count(word, in: text) } }
         let isWanted = hits.count < most && !isLineKept
+        if most > 0, tally != nil {
+            var isThere = false
+            for word in finder.words.words.indices {
+                let count = finder.count(word, in: text)
+                tally?[word] += count
+                isThere = isThere || count > 0
+            }
+            guard isThere else { return true }
+        }
         guard isWanted || !missing.isEmpty else { return true }
         var first: Range<Int>?
         for word in finder.words.words.indices where isWanted || missing.contains(word) {

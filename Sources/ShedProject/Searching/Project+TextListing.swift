@@ -5,7 +5,7 @@ extension Project {
     /// What a daemon reads at most for somebody who looks for words, so that nothing else waits long.
     private static let answered = (files: 400, bytes: 8 << 20 as Int64)
 
-    /// The part of a watched project in whose texts something may be found: the folders of those files which the index of words does not
+    /// The part of a watched project in whose texts something may be found: those files which the index of words does not
     /// rule out, as they are on the disk. Which files there are besides, and that they are as they were read, events have told.
     /// - Returns: `nil` where that is not enough, or too much is to be read: then all is to be listed, by somebody who has the time.
     public func listing(forTexts search: Search) throws(ShedError) -> Listing? {
@@ -15,31 +15,42 @@ extension Project {
         let state = try store.loadForParts()
         // What is not settled may stand where the model has nothing.
         guard state.incomplete.isEmpty, unresolved.isEmpty, changeSource.unresolved.isEmpty, changeSource.unsettled.isEmpty, changeSource.health.polled.isEmpty,
-            let folders = folders(forTexts: search, SearchKeeper(self).sieve(search), state)
+            let files = files(forTexts: search, SearchKeeper(self).sieve(search), state)
         else { return nil }
-        var options = Crawler.Options(ignore: home.configuration.ignore)
-        options.limit(to: folders, state.memory)
         let snapshot: Snapshot
-        do throws(DiskError) { snapshot = try Crawler.crawl(home.root, options: options) } catch { throw ShedError(error) }
-        return Listing(snapshot, binding(of: snapshot, state, [:]), model: state.model, memory: state.memory, project: self)
+        do throws(DiskError) {
+            snapshot = try Crawler.look(at: files.keys + [search.folder], in: home.root, ignore: home.configuration.ignore)
+        } catch { throw ShedError(error) }
+        let binding = snapshot.entries.indices.map { entry in
+            let path = snapshot.path(of: entry)
+            return files[path] ?? state.node(at: path).flatMap { state.memory.isPresent($0) ? $0 : nil }
+        }
+        return Listing(snapshot, binding, model: state.model, memory: state.memory, project: self)
     }
 
-    private func folders(forTexts search: Search, _ sieve: SearchSieve, _ state: ProjectState) -> Set<RelativePath>? {
-        guard sieve.rulesOut else { return nil }
-        var folders: Set<RelativePath> = [search.folder]
-        var (files, bytes) = (0, 0 as Int64)
+    private func files(forTexts search: Search, _ sieve: SearchSieve, _ state: ProjectState) -> [RelativePath: NodeID]? {
+        guard let numbers = sieve.numbers else { return nil }
+        let places = places(sieve, state)
+        var files: [RelativePath: NodeID] = [:]
+        var bytes: Int64 = 0
         let seen = state.memory.seen
-        for position in seen.indices {
+        let isAll = places.forEach(numbers) { position in
             let (id, evidence) = (seen.keys[position], seen.values[position].evidence)
-            // Of most it is enough to ask the index. No event tells what was written through another name of a file.
-            guard evidence.links > 1 || sieve.mayHold(evidence), let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id),
+            guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id), path.isInside(search.folder),
                 let name = path.last, !kind.knowsText(of: name)
-            else { continue }
+            else { return true }
             if evidence.size <= Search.largestText { bytes += evidence.size }
-            files += 1
-            guard files <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
-            folders.insert(path.parent)
+            files[path] = id
+            return files.count <= Project.answered.files && bytes <= Project.answered.bytes
         }
-        return folders
+        return isAll ? files : nil
+    }
+
+    /// Where the files of the index stand, made anew after a change.
+    private func places(_ sieve: SearchSieve, _ state: ProjectState) -> SearchPlaces {
+        if let places = searchMemory?.places, places.generation == store.generation { return places }
+        let places = SearchPlaces(sieve, state, generation: store.generation)
+        searchMemory?.places = places
+        return places
     }
 }

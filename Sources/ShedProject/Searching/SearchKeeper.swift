@@ -144,6 +144,8 @@ struct SearchMemory {
     /// As it was when the files were read (``WordIndex/state()``).
     let state: [Int64]
     let files: [UInt64: IndexedFile]
+    /// Where its files stand, once somebody asked.
+    var places: SearchPlaces?
 }
 
 /// The clock that no one sets.

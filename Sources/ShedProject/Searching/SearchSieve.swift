@@ -15,7 +15,7 @@ struct SearchSieve {
 
     fileprivate var files: [UInt64: IndexedFile] = [:]
     /// The numbers that fit, by part; `nil`: any does.
-    fileprivate var numbers: [Set<Int64>]?
+    private(set) var numbers: [Set<Int64>]?
     /// Of each word, how many files hold it.
     fileprivate var frequencies: [Int] = []
     /// Whether it turned out to be damaged.
@@ -44,6 +44,9 @@ struct SearchSieve {
     /// Whether it says anything of any file.
     var rulesOut: Bool { numbers != nil }
 
+    /// What it knows of a file, if it knows it as it is.
+    func file(_ evidence: Evidence) -> IndexedFile? { files[evidence.inode].flatMap { $0.stamp.isOf(evidence) ? $0 : nil } }
+
     /// How many files it knows.
     var count: Int { files.count }
 
@@ -56,7 +59,7 @@ struct SearchSieve {
     }
 
     func answer(_ evidence: Evidence) -> Answer {
-        guard let file = files[evidence.inode], file.stamp.isOf(evidence) else { return .unknown }
+        guard let file = file(evidence) else { return .unknown }
         switch file.sort {
         case .noText: return .noText
         case .unindexed: return .maybe

@@ -31,8 +31,8 @@ package final class SearchSurvey {
 
     /// In one portion: files, and bytes.
     private static let portion = (files: 200, bytes: 4 << 20 as Int64)
-    /// A file is left until it has not been written to for so long, in milliseconds: then its times tell whether it is again.
-    private static let rest: Int64 = 2_200
+    /// So long somebody else is left the index, in milliseconds. What has not rested by then (``SearchRest``) is of a time to come.
+    private static let patience: Int64 = 2_200
     /// So often it is asked again for an index into which nobody can write: some minutes.
     private static let mostRefusals = 100
 
@@ -130,7 +130,7 @@ package final class SearchSurvey {
         fresh.formUnion(some)
         isWholeLater = isWholeLater || isAll
         hasFreshKept = hasFreshKept || seesKept
-        freshDue = freshDue ?? now + SearchSurvey.rest
+        freshDue = freshDue ?? now + SearchSurvey.patience
         return nil
     }
 
@@ -150,9 +150,11 @@ package final class SearchSurvey {
     }
 
     private func isFresh(_ evidence: Evidence) -> Bool {
-        guard evidence.isRacy(at: Nanoseconds.of(milliseconds: now)) else { return false }
+        let rest = SearchRest(project.home.root)
+        guard rest.isRacy(evidence, at: Nanoseconds.of(milliseconds: now)) else { return false }
+        let end = rest.end(of: evidence)
         // One whose time lies ahead would be asked about again and again until then.
-        if max(evidence.modified, evidence.changed) <= Nanoseconds.of(milliseconds: now + SearchSurvey.rest) { freshDue = freshDue ?? now + SearchSurvey.rest }
+        if end <= now + SearchSurvey.patience { freshDue = min(freshDue ?? .max, end) }
         return true
     }
 }

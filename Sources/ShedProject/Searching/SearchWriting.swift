@@ -11,6 +11,7 @@ final class SearchWriting {
     private let root: DirectoryHandle
     /// Nanoseconds since 1970: what was changed just before that may have been changed again.
     private let now: Int64
+    private let rest: SearchRest
 
     /// In one transaction: files, and bytes of them.
     private static let portion = (files: 4_000, bytes: 64 << 20 as Int64)
@@ -19,6 +20,8 @@ final class SearchWriting {
         (self.index, self.lock) = (index, lock)
         root = project.home.root
         now = Nanoseconds.of(milliseconds: project.home.surroundings.now())
+        // The kernel's clock for files is looked at after the other.
+        rest = SearchRest(root)
     }
 
     /// What the index knows, by inode.
@@ -34,20 +37,19 @@ final class SearchWriting {
         var parts = [[LinkedTexts.File]](repeating: [], count: WordIndex.parts)
         var seen: Set<UInt64> = []
         for file in files where seen.insert(file.evidence.inode).inserted { parts[WordIndex.part(ofInode: file.evidence.inode)].append(file) }
-        let (index, root, now, due) = (index, root, now, parts)
+        let (index, root, now, rest, due) = (index, root, now, rest, parts)
         let result = Lock((left: 0, isDone: true))
         Parallel.run(parts.count, threads: threads) { part in
-            let outcome = SearchWriting.takeIn(due[part], part, of: index, root, now: now, until: end)
+            let outcome = SearchWriting.takeIn(due[part], part, of: index, TermReader(root, rest, now: now), until: end)
             result.withLock { $0 = ($0.left + outcome.left, $0.isDone && outcome.isDone) }
         }
         return result.withLock { $0 }
     }
 
     private static func takeIn(
-        _ files: [LinkedTexts.File], _ part: Int, of index: WordIndex, _ root: DirectoryHandle, now: Int64, until end: UInt64
+        _ files: [LinkedTexts.File], _ part: Int, of index: WordIndex, _ reader: TermReader, until end: UInt64
     ) -> (left: Int, isDone: Bool) {
         guard !files.isEmpty else { return (0, true) }
-        let reader = TermReader(root)
         var position = 0
         while position < files.count, Monotonic.now() < end {
             let start = position
@@ -56,7 +58,7 @@ final class SearchWriting {
                     var (next, bytes) = (start, 0 as Int64)
                     while next < files.count, next - start < portion.files, bytes < portion.bytes, Monotonic.now() < end {
                         bytes += files[next].evidence.size
-                        try reader.put(files[next], into: writer, now: now)
+                        try reader.put(files[next], into: writer)
                         next += 1
                     }
                     return next
@@ -82,20 +84,26 @@ final class TermReader {
     private var counter = TermCounter()
     private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 20)
 
-    init(_ root: DirectoryHandle) { folder = FolderReader(root) }
+    private let rest: SearchRest
+    private let now: Int64
+
+    /// - Parameter now: before any is read, in nanoseconds since 1970.
+    init(_ root: DirectoryHandle, _ rest: SearchRest, now: Int64) {
+        folder = FolderReader(root)
+        (self.rest, self.now) = (rest, now)
+    }
 
     deinit { buffer.deallocate() }
 
     /// Puts a file in as it was scanned; nothing where it is gone or cannot be read, or is too large.
-    /// - Parameter now: nanoseconds since 1970.
-    func put(_ file: LinkedTexts.File, into writer: WordWriter, now: Int64) throws {
+    func put(_ file: LinkedTexts.File, into writer: WordWriter) throws {
         guard file.evidence.size <= Search.largestText else { return }
         let sort: IndexedFile.Sort?
         do throws(DiskError) { sort = try read(file.path) } catch { return }
         guard let sort else { return }
         var stamp = FileStamp(file.evidence)
         // What was written to just now can be written to again without its times showing it.
-        if file.evidence.isRacy(at: now) { stamp.changed = 0 }
+        if rest.isRacy(file.evidence, at: now) { stamp.changed = 0 }
         try writer.put(stamp, sort, counter)
     }
 

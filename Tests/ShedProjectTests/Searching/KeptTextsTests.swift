@@ -109,10 +109,13 @@ private struct KeepingKind: KindModule {
         mkdir("\(shelf.path)/Mine/.shed/kept", 0o755)
         _ = try project.rebuildSearchIndex(dryRun: false)
         TestFile.write("new", to: "\(shelf.path)/Mine/.shed/kept/a")
+        let written = try #require(project.keptTexts().first).evidence.changed / 1_000_000
+        project.home.surroundings.now = { written }
         let survey = project.searchSurvey
         survey.note(in: [".shed/kept"])
         try survey.step()
         let due = try #require(survey.due)
+        #expect(due > written)
         #expect(try SearchKeeper(project).writing()?.files().count == 0)
         project.home.surroundings.now = { due + 1 }
         for _ in 0..<20 where survey.isNeeded { try survey.step() }

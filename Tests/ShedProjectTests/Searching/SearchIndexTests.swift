@@ -81,15 +81,6 @@ import Testing
         #expect(try find("autumn") == ["Draft/c.txt"])
     }
 
-    @Test func `does not trust what was written just before it was read`() throws {
-        let now = try Shelf()
-        let project = try now.project()
-        TestFile.write("spring\n", to: "\(now.path)/My Poems/Draft/a.txt")
-        _ = try project.rebuildSearchIndex(dryRun: false)
-        let files = try #require(try SearchKeeper(project).writing()?.files())
-        #expect(files.count == 1 && files.values.allSatisfy { $0.stamp.changed == 0 })
-    }
-
     @Test func `puts what fits best first`() throws {
         write(String(repeating: "other words here ", count: 40) + "wind", to: "Draft/a long.txt")
         write("wind wind wind and more", to: "Draft/b often.txt")
@@ -198,26 +189,6 @@ import Testing
         project.searchSurvey.noteAll()
         for _ in 0..<10 where project.searchSurvey.isNeeded { try project.searchSurvey.step() }
         #expect(!keeper.isThere)
-    }
-
-    @Test func `waits until what was written just now has rested`() throws {
-        let now = try Shelf()
-        let project = try now.project()
-        TestFile.write("spring\n", to: "\(now.path)/My Poems/Draft/a.txt")
-        _ = try project.rebuildSearchIndex(dryRun: false)
-        TestFile.write("autumn\n", to: "\(now.path)/My Poems/Draft/a.txt")
-        try project.sync()
-        let survey = project.searchSurvey
-        survey.note(try #require(try project.id("Draft/a.txt")))
-        try survey.step()
-        let due = try #require(survey.due)
-        #expect(!survey.isNeeded && due > Surroundings.clock())
-        project.home.surroundings.now = { due + 1 }
-        #expect(survey.isNeeded)
-        try survey.step()
-        #expect(!survey.isNeeded && survey.due == nil)
-        let files = try #require(try SearchKeeper(project).writing()?.files())
-        #expect(files.values.allSatisfy { $0.stamp.changed > 0 })
     }
 
     @Test func `waits for nothing whose time lies ahead`() throws {

@@ -1,0 +1,38 @@
+import ShedModel
+import ShedSearch
+
+/// Which of a project's files the index of words knows as they are, by what it calls them: made once for all searches of a daemon between
+/// two changes, so that each costs as much as it leaves to be read.
+struct SearchPlaces {
+    /// Of what was known of the project when it was made (``ModelStore/generation``).
+    let generation: UInt64
+    /// By part and number: the position in ``Memory/seen``.
+    private var known = [[Int64: Int]](repeating: [:], count: WordIndex.parts)
+    /// Those that are looked at whatever is asked: the index does not know them, or as they were, or not what is in them; or they have other
+    /// names, by which they can change without an event.
+    private var others: [Int] = []
+
+    /// - Parameter sieve: of any search.
+    init(_ sieve: SearchSieve, _ state: ProjectState, generation: UInt64) {
+        self.generation = generation
+        let seen = state.memory.seen
+        for position in seen.indices {
+            let evidence = seen.values[position].evidence
+            let file = evidence.links > 1 ? nil : sieve.file(evidence)
+            if let file, file.sort == .noText { continue }
+            let part = WordIndex.part(ofInode: evidence.inode)
+            if let file, file.sort == .text, known[part].updateValue(position, forKey: file.number) == nil { continue }
+            // A directory is no file, and has several names itself.
+            if let node = state.model.nodes[seen.keys[position]], !node.type.isDirectory { others.append(position) }
+        }
+    }
+
+    /// Calls with the position of each file that may hold what is asked for, until that says no.
+    /// - Returns: whether it never did.
+    func forEach(_ numbers: [Set<Int64>], _ body: (Int) -> Bool) -> Bool {
+        for (known, numbers) in zip(known, numbers) {
+            for number in numbers { if let position = known[number], !body(position) { return false } }
+        }
+        return others.allSatisfy(body)
+    }
+}
