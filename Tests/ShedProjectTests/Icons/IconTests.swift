@@ -168,7 +168,7 @@ import Testing
         let shelf = try Shelf()
         let project = try shelf.project("blank")
         // Of a project that is suddenly empty nothing would be judged.
-        try shelf.shell("mkdir 'My Poems/own' kept")
+        try shelf.shell("mkdir 'My Poems/own' kept; echo x > 'My Poems/own/x.txt'")
         try project.sync()
         try shelf.shell("mv 'My Poems'/[A-Z]* kept")
         try project.sync()
