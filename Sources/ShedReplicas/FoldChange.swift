@@ -71,7 +71,10 @@ struct FoldChange {
     /// before says nothing of where they are now.
     var placedWhileMissing: Set<NodeID> {
         Set(old.memory.missing.keys.map(model.resolve).filter { id in
-            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id), !circumstances.isOwn(last.stamp) else { return false }
+            guard let now = model.nodes[id]?.place, let last = fold.lastPlacing(of: id) else { return false }
+            // That it is back where it was is said by another device alone, whatever its clock says.
+            if old.model.nodes[id]?.details?.content != nil, model.nodes[id]?.details?.content == nil { return true }
+            guard !circumstances.isOwn(last.stamp) else { return false }
             let before = old.model.nodes[id]?.place
             return before?.name != now.name || before.map { model.resolve($0.parent) } != model.resolve(now.parent) || last.stamp.time > old.clock
         })

@@ -4,8 +4,8 @@ import Testing
 /// What ended with an ID given up, each by the shortest history that showed it.
 @Suite struct `Devices that gave up an ID` {
     /// What does not hold after steps on some devices, once all was carried.
-    private func problems(count: Int = 2, hasTemplate: Bool = false, _ steps: [Step]) -> [Problem] {
-        var fleet = History.Start(count: count, hasTemplate: hasTemplate, hasSkew: false).fleet()
+    private func problems(count: Int = 2, hasTemplate: Bool = false, hasSkew: Bool = false, _ steps: [Step]) -> [Problem] {
+        var fleet = History.Start(count: count, hasTemplate: hasTemplate, hasSkew: hasSkew).fleet()
         for step in steps { fleet.perform(step) }
         return fleet.heal()
     }
@@ -61,6 +61,37 @@ import Testing
         let given = fleet.given
         fleet.perform(step(0, .beCloned(of: 1)))
         #expect(fleet.given == given && fleet.heal().isEmpty)
+    }
+
+    @Test func `what three devices made of one file and a fourth refused is one for all four, whoever's clock is ahead`() {
+        let steps = [
+            step(3, .watch), step(3, .rename("Ready", "Draft/e")), step(1, .move("Ready/c.txt", "Ready/a.txt")), step(3, .rename("Draft/e/c.txt", "Draft/c.txt")),
+        ]
+        #expect(problems(count: 4, hasTemplate: true, hasSkew: true, steps).isEmpty)
+    }
+
+    @Test func `two files that were exchanged where another device put a third, which was put aside, go with what they hold`() {
+        let steps = [
+            step(1, .delete("b.txt")), step(1, .delete("d/c.txt")), step(1, .rename("a.txt", "d/c.txt")), step(0, .swap("d/c.txt", "b.txt")), step(1, .move("d", "d/d")),
+        ]
+        #expect(problems(steps).isEmpty)
+    }
+
+    @Test func `a file that was edited where another device moved and deleted it is still that file, also where it was saved anew`() {
+        for edit in [.write("b.txt"), .exchange("b.txt")] as [Step.Action] {
+            #expect(problems([step(1, .move("b.txt", "d/a.txt")), step(1, .delete("d/a.txt")), step(0, edit)]).isEmpty, "\(edit)")
+            #expect(problems(count: 3, [step(2, .rename("b.txt", "d/b.txt")), step(2, .look(.refresh)), step(2, .delete("d/b.txt")), step(1, edit)]).isEmpty, "\(edit)")
+        }
+    }
+
+    @Test func `a file that was edited where another device deleted it and put another is back, whoever's clock is ahead`() {
+        #expect(problems([step(0, .delete("b.txt")), step(0, .move("a.txt", "b.txt")), step(1, .exchange("b.txt"))]).isEmpty)
+        #expect(problems(count: 3, [step(0, .write("d/c.txt")), step(2, .delete("d/c.txt")), step(2, .move("b.txt", "d/c.txt"))]).isEmpty)
+    }
+
+    @Test func `a folder is where it stands, where another has come to its new place and the batches have nobody at the old one`() {
+        let steps = [step(1, .rename("Draft", "Ready/e")), step(0, .rename("Draft", "e")), step(0, .look(.refresh))]
+        #expect(problems(hasTemplate: true, steps).isEmpty)
     }
 
     @Test func `of what two devices each say that it is the other's, nobody says anew what was said before`() {

@@ -204,6 +204,22 @@ import Testing
         #expect(result.aliasesFound == [node(4): node(2)] && result.model.path(of: node(2)) == "A/y")
     }
 
+    @Test func `what was left behind stays one when somebody who knows of both moves it, or the folder`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))])])
+        let moved = two.batch(15, knowing: [first], [(node(2), [place("y", in: node(1))])])
+        let renamed = one.batch(10, knowing: [first], [(node(1), [place("B")])])
+        let came = one.batch(20, knowing: [renamed], [(node(3), [.type(.folder), place("A")]), (node(4), [.type(.file), place("y", in: node(3))])])
+        let all = [first, moved, renamed, came]
+        for (id, path) in [(node(2), "C"), (node(1), "A/y")] as [(NodeID, RelativePath)] {
+            let other = fold(all + [one.batch(30, knowing: all, [(id, [place("C")])])]).result()
+            #expect(other.aliasesFound == [node(4): node(2)] && other.model.path(of: node(2)) == path)
+        }
+        // Who did not know of the other has moved what was left behind away from it.
+        let other = fold(all + [two.batch(30, knowing: [renamed], [(node(2), [place("C")])])]).result()
+        #expect(other.aliasesFound.isEmpty && other.model.path(of: node(2)) == "C")
+    }
+
     @Test func `what was given up stands in nobody's place`() {
         var one = Writer(1)
         let first = one.batch(0, [(node(1), [.type(.file), place("a.txt")])])

@@ -23,7 +23,7 @@ extension Binder {
         var files = unmoved(moves)
         let waiting = Dictionary(grouping: memory.unsettled.waitingMoves) { $0.value.node }.mapValues { $0.map(\.key) }
         for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
-            guard let move = moves[id] else { continue }
+            guard var move = moves[id] else { continue }
             // Nothing has come of it: it is where it stands, as the rules that follow find out.
             if situation.policy.overridesWaiting, !hasCome(id, known) { continue }
             let old = oldEntry(move)
@@ -46,6 +46,12 @@ extension Binder {
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
+                } else if standing[move.identity] == nil, let saved = entrySavedAnew(of: id, move, known) {
+                    move.identity = snapshot.entries[saved].evidence.identity
+                    bind(saved, to: id)
+                    stays.insert(saved)
+                    stillIncoming[id] = move
+                    continue
                 }
             }
             if let old {
@@ -256,6 +262,16 @@ extension Binder {
         guard let index = entry(at: move.place), node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == move.identity
         else { return nil }
         return index
+    }
+
+    /// What stands where a node was that has not come to its new place, as another file: it was saved anew there, if it is nobody's.
+    private func entrySavedAnew(of id: NodeID, _ move: IncomingMove, _ known: Memory) -> Int? {
+        guard isOpen(move), situation.disk.trustsInodes, memory.isPresent(id), !hasArrived(id, move), !putAside.contains(id),
+            let index = entry(at: move.place), node[index] == nil, snapshot.entries[index].kind == .file, fits(id, index),
+            !isAnother(snapshot.entries[index].evidence.identity, than: id, known), model.nodes[id]?.place.flatMap(entry(at:)) == nil
+        else { return nil }
+        let others = model.children(of: model.resolve(move.place.parent), named: move.place.name)
+        return others.contains { $0 != id && model.nodes[$0]?.details?.forgotten == nil } ? nil : index
     }
 
     /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has

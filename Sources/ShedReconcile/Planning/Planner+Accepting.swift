@@ -178,16 +178,22 @@ extension Planner {
         }
     }
 
-    /// Where a file is that has not left its old place, while another came by the batches where it was to go: nobody is here by the batches,
+    /// Where a file or folder is that has not left its old place, while another came by the batches where it was to go: nobody is here by the batches,
     /// and it will not come there. To be said once nothing is on its way any more.
     private func placeOfStaying(_ id: NodeID, _ index: Int) -> Place? {
-        guard !model.outplaced.isEmpty, model.outplaced.contains(id), binder.stays.contains(index), snapshot.entries[index].kind == .file,
+        guard !model.outplaced.isEmpty, model.outplaced.contains(id), binder.stays.contains(index), mayStay(id, index),
             situation.disk.incomplete.isEmpty, let move = situation.memory.unsettled.incomingMoves[id],
             situation.now - move.since >= situation.conventions.settings.grace, let folder = binder.folder[Int(snapshot.entries[index].parent)]
         else { return nil }
         let place = Place(parent: folder, name: snapshot.name(of: index))
         let isTaken = model.children(of: folder, named: place.name).contains { $0 != id && !model.outplaced.contains($0) && model.nodes[$0]?.details?.forgotten == nil }
         return isTaken ? nil : place
+    }
+
+    /// Whether a device may say that something stays: of folders with a role, and of what is thrown away or was refused, none does.
+    private func mayStay(_ id: NodeID, _ index: Int) -> Bool {
+        let entry = snapshot.entries[index]
+        return entry.kind == .file || model.nodes[id]?.role == nil && region[Int(entry.parent)] == .ordinary
     }
 
     /// The region that a folder lay in, by the model.
