@@ -43,6 +43,22 @@ public final class WordIndex: Sendable {
         return files
     }
 
+    /// The same, where it is known what there was before: then only what was put in since is read, as long as none was forgotten.
+    public func files(since before: [UInt64: IndexedFile]) throws(WordIndexError) -> [UInt64: IndexedFile] {
+        var last = [Int64](repeating: 0, count: WordIndex.parts)
+        for (inode, file) in before {
+            let part = WordIndex.part(ofInode: inode)
+            last[part] = max(last[part], file.number)
+        }
+        var (files, count) = (before, 0 as Int64)
+        for (shard, last) in zip(shards, last) {
+            // A file that is put in anew gets a number behind all others.
+            try shard.read(into: &files, after: last)
+            count += try shard.counts().files
+        }
+        return count == Int64(files.count) ? files : try self.files()
+    }
+
     /// Another value after somebody else has written: then what was read of it may not hold any more.
     public func state() throws(WordIndexError) -> [Int64] {
         var states: [Int64] = []

@@ -89,11 +89,12 @@ final class WordShard: Sendable {
 
     // MARK: Reading
 
-    /// All files, by inode.
-    func read(into files: inout [UInt64: IndexedFile]) throws(WordIndexError) {
+    /// All files, by inode, that came behind a number.
+    func read(into files: inout [UInt64: IndexedFile], after last: Int64 = 0) throws(WordIndexError) {
         do {
             try queue.read { db in
-                let statement = try db.makeStatement(sql: "SELECT number, inode, size, modified, changed, sort, length FROM file")
+                let statement = try db.makeStatement(sql: "SELECT number, inode, size, modified, changed, sort, length FROM file WHERE number>?")
+                statement.arguments = [last]
                 try WordShard.step(statement) { row in
                     func number(_ column: CInt) -> Int64 { sqlite3_column_int64(row, column) }
                     guard let sort = IndexedFile.Sort(rawValue: number(5)) else { return }

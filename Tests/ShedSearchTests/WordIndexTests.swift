@@ -68,6 +68,26 @@ import Testing
         #expect(try find(index, "autumn").isEmpty && index.files().count == 1)
     }
 
+    @Test func `tells who knows what there was what came since, and what was forgotten`() throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: true))
+        #expect(try index.files(since: [:]).isEmpty)
+        for inode in 1...20 as ClosedRange<UInt64> { try put(index, inode, "spring ") }
+        let before = try index.files(since: [:])
+        #expect(try before == index.files() && before.count == 20)
+        try put(index, 7, "autumn ", size: 9)
+        try put(index, 21, "autumn ")
+        try put(index, 22, "", sort: .noText)
+        let after = try index.files(since: before)
+        #expect(try after == index.files() && after.count == 22)
+        #expect(after[7]?.stamp == stamp(7, size: 9))
+        // As many came as went.
+        try index.write(part: WordIndex.part(ofInode: 3)) { try $0.remove(inode: 3) }
+        try put(index, 23, "autumn ")
+        #expect(try index.files(since: after) == index.files())
+        #expect(try index.files(since: before) == index.files())
+    }
+
     @Test func `is worn once most of what was put in counts no more`() throws {
         let scratch = try Scratch()
         let index = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: true))

@@ -52,14 +52,14 @@ final class SearchKeeper {
         }
     }
 
-    /// The index and all files that it knows. A daemon reads them once, and anew when somebody has written.
+    /// The index and all files that it knows. A daemon reads them once, and what came since when somebody has written.
     private func known(_ number: UInt32, in folder: String) throws(WordIndexError) -> SearchMemory? {
         let kept = project.searchMemory.flatMap { $0.number == number ? $0 : nil }
         guard let index = if let kept { kept.index } else { try WordIndex.open(folder, number: number, isWritten: false) } else { return nil }
         // Asked before the files are read: what is written meanwhile is found out the next time.
         let state = try index.state()
         if let kept, kept.state == state { return kept }
-        let known = SearchMemory(number: number, index: index, state: state, files: try index.files())
+        let known = SearchMemory(number: number, index: index, state: state, files: try index.files(since: kept?.files ?? [:]))
         project.searchMemory = project.changeSource == nil ? nil : known
         return known
     }
