@@ -67,6 +67,8 @@ public struct Refolding: Sendable {
         let placed = change.placedWhileMissing.filter { memory.missing[$0] != nil }
         for id in placed { memory.forget(id) }
         memory.unsettled.incomingMoves = change.incomingMoves(memory)
+        // What has changed places, and came so before anybody said it, is known by that.
+        for id in memory.unsettled.incomingMoves.keys { hints[id] = hints[id] ?? folded.hints[id] }
         memory.unsettled.rejections = change.explained
         if circumstances.hasOthers, circumstances.isWhole { joins = change.earlyArrivals }
         memory.follow(aliasesOf: joins)

@@ -146,4 +146,19 @@ import Testing
         for step in [Step(device: 0, action: .tag("f.txt", 0, true)), Step(device: 1, action: .tag("e.txt", 1, true))] { fleet.perform(step) }
         #expect(fleet.heal().isEmpty && fleet.devices[0].replica != fleet.devices[1].replica)
     }
+
+    @Test func `of two files that changed places and came as changed texts, one by one, each is what its device says, once that is known`() throws {
+        for isEdited in [false, true] {
+            var fleet = fleet([Step(device: 1, action: .swap("a.txt", "b.txt"))] + (isEdited ? [Step(device: 1, action: .write("a.txt"))] : []))
+            let first = try #require(id("a.txt", on: 0, of: fleet))
+            fleet.perform(Step(device: 1, action: .look(.refresh)))
+            for path in ["b.txt", "a.txt"] as [RelativePath] {
+                fleet.perform(Step(device: 0, action: .file(path, from: 1, keepsInode: false)))
+                fleet.perform(Step(device: 0, action: .look(.refresh)))
+            }
+            for action in [.batches(from: 1), .look(.refresh), .rename("b.txt", "d/b.txt")] as [Step.Action] { fleet.perform(Step(device: 0, action: action)) }
+            #expect(fleet.heal().isEmpty)
+            for number in 0...1 { #expect(id("d/b.txt", on: number, of: fleet) == first) }
+        }
+    }
 }

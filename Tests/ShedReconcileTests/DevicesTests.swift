@@ -117,8 +117,10 @@ import Testing
         #expect(found == texts)
     }
 
-    /// As a sync program brings it before the batch: each path has another file.
-    @Test func `files that went round in a circle have gone with what they hold, and one that another took the place of has not`() throws {
+    /// As a sync program brings it before the batch: each path has another file. They were read here, or are as they came, and their device has
+    /// said what they held.
+    @Test(arguments: [true, false])
+    func `files that went round in a circle have gone with what they hold, and one that another took the place of has not`(isRead: Bool) throws {
         var world = World()
         world.facts.watchedSince = 0
         world.facts.isReplicaActive = true
@@ -128,6 +130,11 @@ import Testing
         for name in names { world.disk.create(path(name), text(name)) }
         world.sync()
         let ids = try names.map { try #require(world.id(path($0))) }
+        for id in isRead ? [] : ids {
+            let seen = try #require(world.memory.seen[id])
+            world.hints[id] = FileContent(size: seen.evidence.size, hash: try #require(seen.hash))
+            world.memory.record(Sighting(evidence: seen.evidence, isSaid: true), of: id)
+        }
         for (name, now) in zip(names, ["b", "c", "a", "x", "d"]) {
             world.disk.delete(path(name))
             world.disk.create(path(name), text(now))

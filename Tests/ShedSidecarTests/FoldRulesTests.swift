@@ -6,7 +6,7 @@ import Testing
 /// Whoever has an index asks it and not the batches, as long as it was folded by the same rules.
 @Suite struct `The number of the fold's rules` {
     /// What the batches of ``FoldExample`` fold to, and by which rules.
-    private static let rules: UInt64 = 3
+    private static let rules: UInt64 = 4
     private static let answer = """
         1 folder ./Draft role draft
         2 file ./w +92 second
@@ -15,10 +15,13 @@ import Testing
         5 folder 6/d
         6 folder ./e
         7 file ./f still here, given up
+        8 folder ./Music
+        9 file 8/h
         10 folder ./Books
         11 file ./w +90 +91
         12 file ./y
         15 file 5/k
+        17 file 8/h
         22 folder ./y
         24 folder ./Draft
         25 file 5/k
@@ -27,9 +30,10 @@ import Testing
         20 = 10
         21 = 11
         23 = 3
+        26 = 8
         31 = 30
         12 and 22 claim one path
-        outplaced: 2 12 15 24
+        outplaced: 2 9 12 15 24
         out of a circle: 6
         from the future: 30 details
         """
@@ -49,7 +53,8 @@ enum FoldExample {
         let begun = one.batch(0, [
             (node(1), [.type(.folder), place("Draft"), .role(Role(rawValue: "draft"))]), (node(2), [.type(.file), place("a", in: node(1)), .note("first")]),
             (node(3), [.type(.file), place("b", in: node(1))]), (node(4), [.type(.file), place("c", in: node(1))]), (node(5), [.type(.folder), place("d")]),
-            (node(6), [.type(.folder), place("e")]), (node(7), [.type(.file), place("f")]),
+            (node(6), [.type(.folder), place("e")]), (node(7), [.type(.file), place("f")]), (node(8), [.type(.folder), place("g")]),
+            (node(9), [.type(.file), place("h", in: node(8))]), (node(17), [.type(.file), place("i")]),
         ])
         // Two devices that knew nothing of each other: a folder and a file with two IDs each, and a file and a folder at one place.
         let left = one.batch(10, knowing: [begun], [
@@ -59,14 +64,15 @@ enum FoldExample {
             (node(20), [.type(.folder), place("Books")]), (node(21), [.type(.file), place("x", in: node(20)), .tag(node(91), true)]), (node(22), [.type(.folder), place("y")]),
         ])
         // One moves a file to where the other, which it came to first, has taken it for new; both move another; both move two to one place; each puts
-        // a file into a folder, which the one has moved.
+        // a file into a folder, which the one has moved; the other moves a file into a folder that it has made of what the one had renamed.
         let moved = one.batch(20, knowing: [left], [
             (node(3), [place("z")]), (node(4), [place("c", in: node(5))]), (node(2), [place("w")]), (node(5), [place("d", in: node(6))]), (node(7), [.forgotten(now)]),
-            (node(15), [.type(.file), place("k", in: node(5))]),
+            (node(15), [.type(.file), place("k", in: node(5))]), (node(8), [place("Music")]),
         ])
         let met = two.batch(21, knowing: [right], [
             (node(23), [.type(.file), place("z"), .note("met")]), (node(4), [place("c", in: node(6))]), (node(11), [.type(.file), place("w")]), (node(24), [.type(.folder), place("Draft")]), (node(6), [place("e", in: node(5))]),
             (node(2), [.note("second"), .tag(node(92), true)]), (node(7), [.note("still here")]), (node(25), [.type(.file), place("k", in: node(5))]),
+            (node(26), [.type(.folder), place("Music")]), (node(17), [place("h", in: node(26))]),
         ])
         // What is said with a second name, by a clock that is days ahead, and what no version knows.
         let late = three.batch(40, knowing: [moved, met], [(node(30), [.type(.file), place("v"), .tag(node(93), true)]), (node(31), [.type(.file), .alias(node(30))]), (node(32), [.type(.file), place("u"), .other("hue", "red")])])

@@ -31,6 +31,16 @@ import Testing
         #expect(fold(batches(isMoved: false, knows: false)).stranded(known) { $0 }.isEmpty)
     }
 
+    @Test func `stands where the folder is, if it was put there by the ID that the other device had made of that`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.folder), place("d")]), (node(2), [.type(.file), place("c", in: node(1))])])
+        let moved = one.batch(10, knowing: [first], [(node(1), [place("e")])])
+        let put = two.batch(20, knowing: [first], [(node(6), [.type(.folder), place("e")]), (node(2), [place("c", in: node(6))])])
+        let fold = fold([first, moved, put])
+        let model = fold.result().model
+        #expect(model.resolve(node(6)) == node(1) && fold.stranded([node(2)], resolve: model.resolve).isEmpty)
+    }
+
     @Test func `is found in a circle of folders, of which others' batches may tell`() {
         var (one, two) = (Writer(1), Writer(2))
         let first = one.batch(0, [(node(1), [.type(.folder), place("d")]), (node(2), [.type(.folder), place("e")])])

@@ -147,6 +147,20 @@ import Testing
         #expect(fold(batches).result().aliasesFound == [node(2): node(1), node(4): node(3)])
     }
 
+    @Test func `a known file that was moved into what was made of a renamed folder is not what was known in that`() {
+        var (one, two) = (Writer(1), Writer(2))
+        let first = one.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))]), (node(3), [.type(.file), place("y")])])
+        // Both files have changed places on the device that renamed the folder, which says nothing of the other yet.
+        let renamed = one.batch(10, knowing: [first], [(node(1), [place("B")]), (node(3), [place("x", in: node(1))])])
+        let made = two.batch(5, knowing: [first], [(node(4), [.type(.folder), place("B")])])
+        let moved = two.batch(20, [(node(3), [place("x", in: node(4))])])
+        for order in [[first, renamed, made, moved], [moved, made, renamed, first]] {
+            let result = fold(order).result()
+            #expect(result.aliasesFound == [node(4): node(1)] && result.model.outplaced == [node(2)])
+            #expect(result.model.path(of: node(3)) == "B/x")
+        }
+    }
+
     @Test func `what came in a renamed folder before its batch is what was known in it`() {
         var (one, two) = (Writer(1), Writer(2))
         let first = one.batch(0, [(node(1), [.type(.folder), place("A")]), (node(2), [.type(.file), place("x", in: node(1))])])

@@ -118,9 +118,9 @@ extension Binder {
             where node[index] == nil && snapshot.entries[index].kind == .file && snapshot.entries[index].evidence.size >= Binder.tellingSize {
                 guard aside[index] == nil, left[index] == nil, departing[index] == nil, !made.contains(index),
                     let id = children(of: folder, namedAs: index).first(where: { fits($0, index) && !isBound($0) && !putAside.contains($0) && memory.isPresent($0) }),
-                    let seen = memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !bindsToPlace(id)
+                    let before = contentSeen(of: id), before.size >= Binder.tellingSize
                 else { continue }
-                found.append(Saved(id: id, entry: index, before: FileContent(size: seen.evidence.size, hash: hash)))
+                found.append(Saved(id: id, entry: index, before: before))
             }
         }
         return found

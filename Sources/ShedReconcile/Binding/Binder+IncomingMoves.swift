@@ -22,7 +22,10 @@ extension Binder {
         let standing = entries(of: Set(moves.values.map(\.identity)))
         var files = unmoved(moves)
         let waiting = Dictionary(grouping: memory.unsettled.waitingMoves) { $0.value.node }.mapValues { $0.map(\.key) }
-        for id in moves.keys.sorted(by: { (depth(of: $0), $0) < (depth(of: $1), $1) }) {
+        // Who is known by what it holds comes first: then the other of two that changed places is known too.
+        var rank: [NodeID: Int] = [:]
+        for id in moves.keys { rank[id] = 2 * depth(of: id) + (isKnownThere(id, known) ? 0 : 1) }
+        for id in moves.keys.sorted(by: { (rank[$0] ?? 0, $0) < (rank[$1] ?? 0, $1) }) {
             guard var move = moves[id] else { continue }
             // Nothing has come of it: it is where it stands, as the rules that follow find out.
             if situation.policy.overridesWaiting, !hasCome(id, known) { continue }
@@ -279,10 +282,37 @@ extension Binder {
     private mutating func newEntry(of id: NodeID, besides files: Set<FileIdentity>, _ known: Memory) -> Int? {
         guard !putAside.contains(id), let place = model.nodes[id]?.place, let home = arrivedFolder(model.resolve(place.parent), known),
             let index = snapshot.entry(named: place.name, in: home), node[index] == nil, fits(id, index),
-            case let identity = snapshot.entries[index].evidence.identity, !files.contains(identity),
-            !isAnother(identity, than: id, known), owner(before: id, index, in: model.resolve(place.parent)) == nil
+            case let identity = snapshot.entries[index].evidence.identity,
+            !files.contains(identity) && !isAnother(identity, than: id, known) || hasChangedPlaces(index, id, known),
+            owner(before: id, index, in: model.resolve(place.parent)) == nil
         else { return nil }
         return index
+    }
+
+    private mutating func isKnownThere(_ id: NodeID, _ known: Memory) -> Bool {
+        guard situation.hints[id] != nil, let place = model.nodes[id]?.place, let index = entry(at: place), node[index] == nil else { return false }
+        return hasChangedPlaces(index, id, known)
+    }
+
+    /// Whether a file that was taken for another one, which has been moved away by the batches, is a node that these have there: it holds what
+    /// is said of that. Both came as changed texts before anybody heard of their moves.
+    private mutating func hasChangedPlaces(_ index: Int, _ id: NodeID, _ known: Memory) -> Bool {
+        let evidence = snapshot.entries[index].evidence
+        guard snapshot.entries[index].kind == .file, let said = situation.hints[id], said.size >= Binder.tellingSize, said.size == evidence.size else { return false }
+        let others = known.nodes(seenAs: evidence.identity).filter { $0 != id && known.isPresent($0) }
+        guard others.allSatisfy({ memory.unsettled.incomingMoves[$0] != nil }) else { return false }
+        guard let hash = hash(of: index, others) else {
+            wants.hashes.insert(index)
+            return false
+        }
+        return hash == said.hash
+    }
+
+    /// What a file holds, if it was read now, or as one of these nodes and is as it was.
+    private func hash(of index: Int, _ nodes: [NodeID]) -> ContentHash? {
+        if let hash = situation.answers.hashes[index] { return hash }
+        let evidence = snapshot.entries[index].evidence
+        return nodes.lazy.compactMap { memory.seen[$0] }.first { $0.evidence == evidence && !$0.isRacy }?.hash
     }
 
     /// Whether something stands at the place that the other device gave a node.
@@ -316,5 +346,5 @@ extension Binder {
         situation.disk.trustsInodes && known.hasNode(seenAs: identity) { $0 != id && known.isPresent($0) }
     }
 
-    private func depth(of id: NodeID) -> Int { model.path(of: id)?.names.count ?? .max }
+    private func depth(of id: NodeID) -> Int { model.path(of: id)?.names.count ?? Int(Int32.max) }
 }

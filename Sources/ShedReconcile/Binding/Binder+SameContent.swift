@@ -49,19 +49,20 @@ extension Binder {
     mutating func bindSameContent() {
         let vanished = vanished()
         var contents: [(NodeID, FileContent)] = []
-        for id in vanished { if let content = contentOfVanished(id) { contents.append(content) } }
+        for id in vanished { if let content = contentSeen(of: id) { contents.append((id, content)) } }
         bindFiles(to: contents)
         bindMissing(except: Set(vanished))
         bindNeverSeen()
         if !vanished.isEmpty || !situation.hints.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
     }
 
-    private func contentOfVanished(_ id: NodeID) -> (NodeID, FileContent)? {
+    /// What a file held when it was seen last here.
+    func contentSeen(of id: NodeID) -> FileContent? {
         guard let sighting = memory.seen[id], !bindsToPlace(id) else { return nil }
-        if let hash = sighting.hash { return (id, FileContent(size: sighting.evidence.size, hash: hash)) }
+        if let hash = sighting.hash { return FileContent(size: sighting.evidence.size, hash: hash) }
         // Never read here, and as it came: then it held what its device said.
         guard sighting.isSaid, let hint = situation.hints[id], hint.size == sighting.evidence.size else { return nil }
-        return (id, hint)
+        return hint
     }
 
     private mutating func bindFiles(to nodes: [(NodeID, FileContent)]) {

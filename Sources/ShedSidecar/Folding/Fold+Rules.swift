@@ -9,5 +9,6 @@ extension Fold {
     /// - 2: a folder with a role owns its path before one without, and Trash and Rejected after another role; twins that stood at one path are one
     ///   also when one of them was moved on since.
     /// - 3: what was put into a folder where it was, and what was put into it where another device had moved it, did not come to one path.
-    public static let rules: UInt64 = 3
+    /// - 4: who moved a node into a folder by one of its IDs, and knew what was in it by another, has moved another node.
+    public static let rules: UInt64 = 4
 }

@@ -14,15 +14,16 @@ extension Fold {
         var found: [NodeID: Stranding] = [:]
         for id in nodes {
             guard let position = positions[id], let own = entries[position].latestPlace(in: graph) else { continue }
-            var folder = resolve(own.place.parent)
+            var name = own.place.parent
             // Innermost first. How deep it is is for others' batches to say, and these may lead in a circle.
             for _ in 0..<RelativePath.deepest {
+                let folder = resolve(name)
                 guard folder != project, let above = positions[folder], let last = entries[above].latestPlace(in: graph) else { break }
-                if let place = place(of: above, knownBy: own, besides: last, &knowledge, resolve) {
+                if let place = place(of: above, knownBy: own, besides: last, &knowledge, resolve), wasPut(name, to: place, folder, resolve) {
                     found[id] = Stranding(folder: folder, place: place)
                     break
                 }
-                folder = resolve(last.place.parent)
+                name = last.place.parent
             }
         }
         return found
@@ -60,5 +61,12 @@ extension Fold {
             return place == Place(parent: resolve(last.place.parent), name: last.place.name) ? nil : place
         }
         return nil
+    }
+
+    /// Whether a folder was put to a place by one of its IDs, and not by another device, which has made that where the folder is now.
+    private func wasPut(_ name: NodeID, to place: Place, _ folder: NodeID, _ resolve: (NodeID) -> NodeID) -> Bool {
+        guard name != folder else { return true }
+        guard let position = positions[name] else { return false }
+        return entries[position].places.contains { $0.place.name == place.name && resolve($0.place.parent) == place.parent }
     }
 }

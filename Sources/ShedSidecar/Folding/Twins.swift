@@ -277,8 +277,8 @@ extension Doubling {
         for first in all.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
             for second in others.filter({ key(of: $0.place) == place }).suffix(Doubling.placesAtOnePath) {
                 questions -= 2 + 2 * all.count + others.count
-                guard areBesideEachOther(first, second), !areApart(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
-                    || isPlainFolder(older) || haveMet(all, younger)
+                guard areBesideEachOther(first, of: older, second, of: younger), !areApart(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
+                    || isPlainFolder(older) || haveMet(older, all, younger)
                 else { continue }
                 // Both stand here, or did when somebody who knew of both moved the one: nobody parts them by what did not last.
                 let unmoved = all.filter { event in
@@ -302,10 +302,12 @@ extension Doubling {
     }
 
     /// Whether two places were given side by side. Who put something into a folder by one of its IDs, not knowing that it had another,
-    /// did so beside all that was in the other.
-    private mutating func areBesideEachOther(_ first: FoldEntry.PlaceEvent, _ second: FoldEntry.PlaceEvent) -> Bool {
+    /// did so beside all that was in the other; but who moved a node there, and knew what was in the other, has moved another node.
+    private mutating func areBesideEachOther(_ first: FoldEntry.PlaceEvent, of older: Int, _ second: FoldEntry.PlaceEvent, of younger: Int) -> Bool {
         let (one, two) = (first.place.parent, second.place.parent)
         if one != two {
+            if does(first, know: Int(second.batch)), !isMinting(first, of: older) { return false }
+            if does(second, know: Int(first.batch)), !isMinting(second, of: younger) { return false }
             if let met = meetings[two], met.target == one { return !does(first, know: met.own) && !does(second, know: met.other) }
             if let met = meetings[one], met.target == two { return !does(first, know: met.other) && !does(second, know: met.own) }
             if let (own, other) = meeting(of: one, with: two), !does(first, know: other), !does(second, know: own) { return true }
@@ -374,11 +376,11 @@ extension Doubling {
     }
 
     /// Whether an ID was minted where another was put, side by side.
-    private mutating func haveMet(_ events: [FoldEntry.PlaceEvent], _ younger: Int) -> Bool {
+    private mutating func haveMet(_ older: Int, _ events: [FoldEntry.PlaceEvent], _ younger: Int) -> Bool {
         guard let minted = minted(younger) else { return false }
         let place = key(of: minted.place)
         for event in events where key(of: event.place) == place {
-            if areBesideEachOther(event, minted) { return true }
+            if areBesideEachOther(event, of: older, minted, of: younger) { return true }
         }
         return false
     }
