@@ -26,7 +26,7 @@ import Testing
     private func ids(_ project: Project) throws -> [String: NodeID] {
         let state = try project.refresh().load()
         var ids: [String: NodeID] = [:]
-        for id in state.model.nodes.keys where id != project.id && state.stands(id) { if let path = state.model.path(of: id) { ids["\(path)"] = id } }
+        for id in state.model.nodes.keys where id != project.home.id && state.stands(id) { if let path = state.model.path(of: id) { ids["\(path)"] = id } }
         return ids
     }
 
