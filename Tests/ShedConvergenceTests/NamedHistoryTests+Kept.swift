@@ -84,9 +84,20 @@ import Testing
         }
     }
 
+    @Test func `what was moved to where a file was that another device moved and deleted is itself, and no edit of that one`() {
+        #expect(problems([step(0, .move("d/c.txt", "c.txt")), step(0, .delete("c.txt")), step(0, .rename("b.txt", "d/c.txt"))]).isEmpty)
+        #expect(problems([step(1, .rename("a.txt", "c.txt")), step(1, .look(.refresh)), step(1, .rename("b.txt", "a.txt")), step(1, .rename("c.txt", "b.txt"))]).isEmpty)
+    }
+
     @Test func `a file that was edited where another device deleted it and put another is back, whoever's clock is ahead`() {
         #expect(problems([step(0, .delete("b.txt")), step(0, .move("a.txt", "b.txt")), step(1, .exchange("b.txt"))]).isEmpty)
         #expect(problems(count: 3, [step(0, .write("d/c.txt")), step(2, .delete("d/c.txt")), step(2, .move("b.txt", "d/c.txt"))]).isEmpty)
+    }
+
+    @Test func `a file that was edited in a folder which another device moved, and deleted from, is still that file`() {
+        for edit in [.write("d/c.txt"), .exchange("d/c.txt")] as [Step.Action] {
+            #expect(problems([step(0, .rename("d", "e")), step(0, .look(.refresh)), step(0, .delete("e/c.txt")), step(1, edit)]).isEmpty, "\(edit)")
+        }
     }
 
     @Test func `a folder is where it stands, where another has come to its new place and the batches have nobody at the old one`() {

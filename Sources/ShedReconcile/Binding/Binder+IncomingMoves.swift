@@ -21,6 +21,7 @@ extension Binder {
         known.prepareIdentities()
         let standing = entries(of: Set(moves.values.map(\.identity)))
         var files = unmoved(moves)
+        var contents: Set<FileContent>?
         let waiting = Dictionary(grouping: memory.unsettled.waitingMoves) { $0.value.node }.mapValues { $0.map(\.key) }
         // Who is known by what it holds comes first: then the other of two that changed places is known too.
         var rank: [NodeID: Int] = [:]
@@ -49,7 +50,7 @@ extension Binder {
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
-                } else if standing[move.identity] == nil, let saved = entrySavedAnew(of: id, move, known) {
+                } else if standing[move.identity] == nil, let saved = entrySavedAnew(of: id, move, known), !isKnownContent(saved, &contents) {
                     move.identity = snapshot.entries[saved].evidence.identity
                     bind(saved, to: id)
                     stays.insert(saved)
@@ -275,6 +276,18 @@ extension Binder {
         else { return nil }
         let others = model.children(of: model.resolve(move.place.parent), named: move.place.name)
         return others.contains { $0 != id && model.nodes[$0]?.details?.forgotten == nil } ? nil : index
+    }
+
+    /// Whether a file holds what a known one held: then it may be that one, moved there, or a copy. That is asked for first.
+    /// - Parameter contents: what all held, once that was gathered.
+    private mutating func isKnownContent(_ index: Int, _ contents: inout Set<FileContent>?) -> Bool {
+        guard let hash = situation.answers.hashes[index] else {
+            wants.hashes.insert(index)
+            return true
+        }
+        let known = contents ?? Set(memory.seen.values.lazy.compactMap { seen in seen.hash.map { FileContent(size: seen.evidence.size, hash: $0) } })
+        contents = known
+        return known.contains(FileContent(size: snapshot.entries[index].evidence.size, hash: hash))
     }
 
     /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has

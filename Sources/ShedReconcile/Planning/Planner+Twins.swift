@@ -71,6 +71,7 @@ extension Planner {
         guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
         noteTwinsRefused()
         noteTwinsByFile()
+        noteTwinsByPath()
         var nodes: [FileContent: [NodeID]] = [:]
         for id in vanished {
             guard let seen = situation.memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !binder.bindsToPlace(id),
