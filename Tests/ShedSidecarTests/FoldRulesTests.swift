@@ -21,7 +21,7 @@ import Testing
         11 file ./w +90 +91
         12 file ./y
         15 file 5/k
-        17 file 8/h
+        17 file 26/h
         22 folder ./y
         24 folder ./Draft
         25 file 5/k
