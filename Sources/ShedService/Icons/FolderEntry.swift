@@ -61,7 +61,8 @@ public struct FolderEntry: Sendable {
         let own = icons(in: lines).filter { isOurs(lines[$0]) }
         guard !own.isEmpty else { return .nothing }
         for place in own.reversed() { lines.remove(at: place) }
-        for group in groups(in: lines).reversed() where group.dropFirst().allSatisfy({ lines[$0].allSatisfy(\.isBlank) }) {
+        // With a group goes the mark above it, the last line of the group before: that may end at the end of the file then.
+        for group in groups(in: lines).reversed() where group.clamped(to: lines.indices).dropFirst().allSatisfy({ lines[$0].allSatisfy(\.isBlank) }) {
             // What shed put there, and what other programs left of that when they wrote the file anew and dropped what comments say.
             let isMarked = group.lowerBound > 0 && lines[group.lowerBound - 1] == FolderEntry.mark
             if isMarked { lines.removeSubrange((group.lowerBound - 1)...group.lowerBound) }

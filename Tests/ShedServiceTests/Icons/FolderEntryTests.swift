@@ -81,6 +81,13 @@ import Testing
         #expect(remove("[Desktop Entry]\nIcon=\(picture)\n\n[Dolphin]\nViewMode=1\n") == "[Desktop Entry]\n\n[Dolphin]\nViewMode=1\n")
     }
 
+    @Test func `goes from a file that ends with a group of shed's below an empty one`() {
+        let group = "# “shed icons off” takes this icon away.\n[Desktop Entry]\nIcon=\(picture)"
+        #expect(remove("[Desktop Entry]\n" + group) == "(removal)")
+        #expect(remove("[Desktop Entry]\n\n" + group + "\n" + group) == "(removal)")
+        #expect(remove("[Desktop Entry]\nName=x\n" + group) == "[Desktop Entry]\nName=x")
+    }
+
     @Test func `has a backslash in a path as the specification says`() {
         let entry = FolderEntry(pictures: "/home/a\\b/icons")
         guard case .text(let bytes) = entry.setting("/home/a\\b/icons/draft.svg", in: nil) else { return #expect(Bool(false)) }
