@@ -9,7 +9,7 @@ struct SearchPlaces {
     /// By part and number: the position in ``Memory/seen``.
     private var known = [[Int64: Int]](repeating: [:], count: WordIndex.parts)
     /// Those that are looked at whatever is asked: the index does not know them, or as they were, or not what is in them; or they have other
-    /// names, by which they can change without an event.
+    /// names, by which they can change without an event; or another one was last seen as the very file that they are.
     private var others: [Int] = []
 
     /// - Parameter sieve: of any search.
@@ -21,7 +21,10 @@ struct SearchPlaces {
             let file = evidence.links > 1 ? nil : sieve.file(evidence)
             if let file, file.sort == .noText { continue }
             let part = WordIndex.part(ofInode: evidence.inode)
-            if let file, file.sort == .text, known[part].updateValue(position, forKey: file.number) == nil { continue }
+            if let file, file.sort == .text, known[part][file.number] == nil {
+                known[part][file.number] = position
+                continue
+            }
             // A directory is no file, and has several names itself.
             if let node = state.model.nodes[seen.keys[position]], !node.type.isDirectory { others.append(position) }
         }

@@ -226,6 +226,29 @@ import Testing
         #expect(try keeper.writing()?.files()[evidence.inode]?.stamp.isOf(evidence) == true)
     }
 
+    /// What is missing is still known as it was last seen, and may stand elsewhere by now as another.
+    @Test func `looks at all that were last seen as the same file`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        write("spring\n", to: "Draft/b.txt")
+        try project.sync()
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        var search = Search()
+        search.terms = [SearchTerm("spring")]
+        let sieve = keeper.sieve(search)
+        let numbers = try #require(sieve.numbers)
+        let (one, other) = (try #require(try project.id("Draft/a.txt")), try #require(try project.id("Draft/b.txt")))
+        for (first, second) in [(one, other), (other, one)] {
+            var state = try project.asKnown.load()
+            state.memory.record(try #require(state.memory.seen[first]), of: second)
+            var found: [NodeID] = []
+            let isAll = SearchPlaces(sieve, state, generation: 0).forEach(numbers) { position in
+                found.append(state.memory.seen.keys[position])
+                return true
+            }
+            #expect(isAll && found.count == 2 && Set(found) == [one, other])
+        }
+    }
+
     @Test func `is not asked for for ever where nobody can write it`() throws {
         write("spring\n", to: "Draft/a.txt")
         _ = try project.rebuildSearchIndex(dryRun: false)
