@@ -93,7 +93,7 @@ private struct ExportReader {
 
     private func node(_ position: Int) throws(ImportFault) -> ImportedNode {
         let source = manifest.nodes[position]
-        let path = RelativePath([ExportManifest.files]).appending(source.path)
+        let path = ExportManifest.place(of: source.path)
         let content: ImportedContent
         if let file = source.content {
             try require(path, file.size)
@@ -108,7 +108,7 @@ private struct ExportReader {
         node.tags = source.tags.map(title)
         node.values = source.values.map { ($0.variable, $0.value) }
         for version in source.versions {
-            let path = RelativePath([ExportManifest.versions, Name("\(version.hash)")])
+            let path = ExportManifest.place(of: version.hash)
             try require(path, version.size)
             node.versions.append(ImportedVersion(.file(path, size: version.size, hash: version.hash), time: version.time, name: version.name, actor: version.actor))
         }
@@ -127,7 +127,7 @@ private struct ExportReader {
         var count = 0
         var open: [RelativePath] = [.root]
         while let folder = open.popLast() {
-            for entry in try tree.entries(of: RelativePath([ExportManifest.files]).appending(folder)) {
+            for entry in try tree.entries(of: ExportManifest.place(of: folder)) {
                 let path = folder.appending(entry.name)
                 if entry.kind == .directory { open.append(path) } else if !known.contains(path) { count += 1 }
             }

@@ -1,4 +1,3 @@
-import ShedExchange
 import ShedModel
 
 /// A file that an export has copied.
@@ -26,16 +25,8 @@ struct EarlyCopies {
     var files: [RelativePath: Copy] = [:]
     /// What they stand in, where that has been made ready.
     var folders: Set<RelativePath> = []
-    /// Folders of the export that are made, and told of.
+    /// Folders of the export that are made for what is in them, then and since.
     var parents: Set<RelativePath> = []
     /// What files held before.
     var versions: Set<ContentHash> = []
-}
-
-extension ExportManifest {
-    /// Where something of the project stands in an export.
-    static func place(of path: RelativePath) -> RelativePath { RelativePath([files]).appending(path) }
-
-    /// Where something stands that a file held before.
-    static func place(of version: ContentHash) -> RelativePath { RelativePath([versions, Name("\(version)")]) }
 }

@@ -26,7 +26,7 @@ extension Exporter {
             result.files += 1
             progress(result.files)
         }
-        (early.parents, early.versions) = (parents, versions.written)
+        early.versions = versions.written
         Interruption.point("export-copied")
         return early
     }

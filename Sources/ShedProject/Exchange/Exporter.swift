@@ -20,8 +20,6 @@ struct Exporter<Reader: ProjectReader> {
     var early: EarlyCopies
     var result = ExportResult()
     let progress: (Int) -> Void
-    /// Folders that were made for what is in them.
-    var parents: Set<RelativePath> = []
     var folder: (path: RelativePath, handle: DirectoryHandle)?
 
     /// What files held before: of each, and which contents are written.
@@ -41,7 +39,7 @@ struct Exporter<Reader: ProjectReader> {
         _ reader: Reader, _ order: ExportOrder, to sink: any ExportSink, after early: EarlyCopies = EarlyCopies(), progress: @escaping (Int) -> Void
     ) throws(ShedError) {
         (self.reader, self.order, self.sink, self.early, self.progress) = (reader, order, sink, early, progress)
-        (parents, versions.written) = (early.parents, early.versions)
+        versions.written = early.versions
         let state = try reader.load()
         self.state = state
         let (home, template) = (reader.home, reader.template)
@@ -176,7 +174,7 @@ struct Exporter<Reader: ProjectReader> {
 
     /// The folders that something of the export stands in, as far as they are not exported themselves.
     private mutating func makeParents(of path: RelativePath) throws(ShedError) {
-        for count in 1..<path.names.count where parents.insert(RelativePath(Array(path.names[..<count]))).inserted {
+        for count in 1..<path.names.count where early.parents.insert(RelativePath(Array(path.names[..<count]))).inserted {
             try make(RelativePath(Array(path.names[..<count])))
         }
     }
