@@ -150,8 +150,11 @@ package final class SearchSurvey {
     }
 
     private func isFresh(_ evidence: Evidence) -> Bool {
+        let moment = Nanoseconds.of(milliseconds: now)
+        // No file rests longer, and of most nothing else need be asked.
+        guard evidence.isRacy(at: moment) else { return false }
         let rest = SearchRest(project.home.root)
-        guard rest.isRacy(evidence, at: Nanoseconds.of(milliseconds: now)) else { return false }
+        guard rest.isRacy(evidence, at: moment) else { return false }
         let end = rest.end(of: evidence)
         // One whose time lies ahead would be asked about again and again until then.
         if end <= now + SearchSurvey.patience { freshDue = min(freshDue ?? .max, end) }
