@@ -77,7 +77,8 @@ public struct Wants: Hashable, Sendable {
     public var places: Set<Place> = []
     /// Nodes that another device made, and that are a known one unless they were ever moved.
     public var moved: Set<NodeID> = []
-    /// What was seen here and has vanished, and what another device made that holds the same: one, if they were made side by side.
+    /// What was seen here, and what another device made that may be the same: one, if they were made side by side, or the one beside what put
+    /// the other to its place (``Twin/isPut``).
     public var madeSideBySide: Set<Twin> = []
     /// Nodes that stand where their folder was, if they were put into it by one who did not know that it had been moved.
     public var stranded: Set<NodeID> = []

@@ -85,7 +85,7 @@ final class UndoRecorder {
         return result
     }
 
-    /// Keeps what files held elsewhere, durably, all of it or nothing: there is nothing to take back of that.
+    /// Keeps what files held elsewhere, durably, all that the entry has room for or nothing: there is nothing to take back of that.
     /// - Parameter versions: of each file what it held and since when it did no more, given one by one so that they need not be in memory together.
     func keep(_ count: Int, _ version: (Int) throws(ShedError) -> (node: NodeID, time: Int64, actor: String, bytes: [UInt8])) throws(ShedError) {
         do {

@@ -23,7 +23,7 @@ extension Binder {
         var files = unmoved(moves)
         var contents: Set<FileContent>?
         let waiting = Dictionary(grouping: memory.unsettled.waitingMoves) { $0.value.node }.mapValues { $0.map(\.key) }
-        // Who is known by what it holds comes first: then the other of two that changed places is known too.
+        // Of one depth, who is known by what it holds comes first: then the other of two that changed places is known too.
         var rank: [NodeID: Int] = [:]
         for id in moves.keys { rank[id] = 2 * depth(of: id) + (isKnownThere(id, known) ? 0 : 1) }
         for id in moves.keys.sorted(by: { (rank[$0] ?? 0, $0) < (rank[$1] ?? 0, $1) }) {
@@ -302,6 +302,7 @@ extension Binder {
         return index
     }
 
+    /// Whether what stands at the place that the other device gave a node is known to be it by what it holds.
     private mutating func isKnownThere(_ id: NodeID, _ known: Memory) -> Bool {
         guard situation.hints[id] != nil, let place = model.nodes[id]?.place, let index = entry(at: place), node[index] == nil else { return false }
         return hasChangedPlaces(index, id, known)

@@ -28,7 +28,7 @@ extension Binder {
         for item in found where standing[item.file, default: []].allSatisfy({ $0 == item.entry }) { putAside.insert(item.other) }
     }
 
-    /// What a node held when it was seen last, here or by who has said it.
+    /// What a file held when it was read last here, or else what its device has said of it, also where it was saved here since and not read.
     func contentKnown(of id: NodeID) -> FileContent? {
         if let seen = memory.seen[id], let hash = seen.hash { return FileContent(size: seen.evidence.size, hash: hash) }
         return situation.hints[id]

@@ -56,7 +56,7 @@ extension Binder {
         if !vanished.isEmpty || !situation.hints.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
     }
 
-    /// What a file held when it was seen last here.
+    /// What a file held when it was seen last here; `nil` also of one that is known by its place alone.
     func contentSeen(of id: NodeID) -> FileContent? {
         guard let sighting = memory.seen[id], !bindsToPlace(id) else { return nil }
         if let hash = sighting.hash { return FileContent(size: sighting.evidence.size, hash: hash) }

@@ -97,8 +97,8 @@ extension Doubling {
         return nil
     }
 
-    /// Whether of the places that a node was given all but those that who gave it another knew came by those who knew of two others: what they
-    /// did does not part these.
+    /// Whether whoever gave a node a place that the batch of one of its places did not know, knew of that one and of the other: what they did
+    /// does not part the two.
     private mutating func isLast(
         _ own: FoldEntry.PlaceEvent, of position: Int, butFor other: FoldEntry.PlaceEvent, _ questions: inout Int
     ) -> Bool {
