@@ -69,6 +69,36 @@ private struct PatientKind: KindModule {
     }
 }
 
+@Suite(.waitsForPrograms) struct `The index of words after a walk` {
+    private let second: UInt64 = 1_000_000_000
+
+    @Test func `is brought up within a second, and does not wait for what is hashed later`() throws {
+        let project = try Shelf().project("blank")
+        project.searchSurvey.noteAll()
+        var idle = IdleWork()
+        idle.putBack([project.home.id])
+        idle.rest(from: second)
+        let due = try #require(idle.nextDue(project, at: second))
+        #expect(due > second && due <= second + second / 2)
+        #expect(!idle.isSearchDue(project, at: due - 1) && idle.isSearchDue(project, at: due))
+        // What was saved a moment ago has rested by then, or is asked about again as soon as it has.
+        idle.pause(from: due)
+        #expect(idle.due == 3 * second && idle.searchDue == due + 50_000_000)
+        // Then it takes its turn.
+        #expect(!idle.isSearchDue(project, at: 3 * second))
+        _ = idle.takePortion()
+        #expect(idle.isSearchDue(project, at: 3 * second))
+    }
+
+    @Test func `waits as all else does where nothing could be written`() throws {
+        let project = try Shelf().project("blank")
+        project.searchSurvey.noteAll()
+        var idle = IdleWork()
+        idle.wait(until: 60 * second)
+        #expect(!idle.isSearchDue(project, at: 60 * second - 1) && idle.nextDue(project, at: second) == 60 * second)
+    }
+}
+
 /// What shows that the daemon is alive.
 @Suite(.waitsForPrograms) struct `The thread that serves` {
     @Test func `is alive as long as it comes round, which it does once a minute`() {

@@ -44,7 +44,7 @@ extension WatchedProject: ChangeSource {
         if pending.waiting.isEmpty { activity.sightings = WatchSightings() }
         pending.doubt(outcome.doubted, scanned: scanned, at: now)
         pending.takeBack(scanned)
-        idle.due = now + 2_000_000_000
+        idle.rest(from: now)
         idle.take(outcome, isWhole: scanned == nil, project)
         project.kind.noteIdleWork(after: outcome, isWhole: scanned == nil, isJudged: isJudged)
     }

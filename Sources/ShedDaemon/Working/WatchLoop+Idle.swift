@@ -8,8 +8,11 @@ extension WatchLoop {
     func doIdleWork() {
         guard watched.presence.absence == nil else { return }
         if let due = watched.pending.sweepDue, due <= clock.now() { return sweep() }
+        if watched.idle.isSearchDue(watched.project, at: clock.now()) { return doPortion { () throws(ShedError) in try watched.project.searchSurvey.step() } }
         guard watched.idle.due <= clock.now() else { return }
-        if watched.idle.isNeeded(by: watched.project) { return doPortion() }
+        if watched.idle.hasUnhashed { return doPortion(hash) }
+        if watched.project.kind.hasIdleWork { return doPortion(workForKind) }
+        guard !watched.idle.isNeeded(by: watched.project) else { return }
         compact()
         watched.project.store.checkpointIndex()
         checkpointDue = nil
@@ -23,13 +26,11 @@ extension WatchLoop {
         } catch { notices.tell(error, of: watched) }
     }
 
-    private func doPortion() {
-        watched.idle.due = clock.now() + 50_000_000
-        do throws(ShedError) {
-            if watched.idle.hasUnhashed { try hash() } else if watched.project.searchSurvey.isNeeded { try watched.project.searchSurvey.step() } else { try workForKind() }
-        } catch {
+    private func doPortion(_ work: () throws(ShedError) -> Void) {
+        watched.idle.pause(from: clock.now())
+        do throws(ShedError) { try work() } catch {
             // On a full disk the next portion fails too.
-            watched.idle.due = clock.now() + 60_000_000_000
+            watched.idle.wait(until: clock.now() + 60_000_000_000)
             notices.tell(error, of: watched)
         }
         // What a storm needed goes back to the system when the last is done.
