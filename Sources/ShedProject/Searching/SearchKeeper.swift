@@ -24,7 +24,7 @@ final class SearchKeeper {
     private var folder: String? { project.home.stateFolder?.path }
 
     /// The number of the index that there is; `nil` where there is none.
-    private var number: UInt32? {
+    var number: UInt32? {
         guard let folder, let directory = try? DirectoryHandle(path: folder), let bytes = try? directory.read(SearchKeeper.name, atMost: 16) else { return nil }
         return UInt32(String(decoding: bytes, as: UTF8.self))
     }
@@ -33,6 +33,9 @@ final class SearchKeeper {
 
     // MARK: Asking
 
+    /// So often it is asked again where somebody writes into it meanwhile; then all is read.
+    private static let attempts = 3
+
     /// What the index says of a search; nothing where there is none that can be used.
     func sieve(_ search: Search) -> SearchSieve {
         guard isWanted, let folder, let number else {
@@ -40,8 +43,11 @@ final class SearchKeeper {
             return SearchSieve()
         }
         do throws(WordIndexError) {
-            guard let known = try known(number, in: folder) else { return SearchSieve() }
-            return try SearchSieve(known.index, known.files, search)
+            for _ in 0..<SearchKeeper.attempts {
+                guard let known = try known(number, in: folder) else { return SearchSieve() }
+                if let sieve = try SearchSieve(known, search) { return sieve }
+            }
+            return SearchSieve()
         } catch {
             project.searchMemory = nil
             // A daemon leaves that to who asks, who says it.
@@ -53,7 +59,7 @@ final class SearchKeeper {
     }
 
     /// The index and all files that it knows. A daemon reads them once, and what came since when somebody has written.
-    private func known(_ number: UInt32, in folder: String) throws(WordIndexError) -> SearchMemory? {
+    func known(_ number: UInt32, in folder: String) throws(WordIndexError) -> SearchMemory? {
         let kept = project.searchMemory.flatMap { $0.number == number ? $0 : nil }
         guard let index = if let kept { kept.index } else { try WordIndex.open(folder, number: number, isWritten: false) } else { return nil }
         // Asked before the files are read: what is written meanwhile is found out the next time.

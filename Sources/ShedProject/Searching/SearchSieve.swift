@@ -24,9 +24,16 @@ struct SearchSieve {
     /// Knows nothing.
     init() {}
 
-    /// - Parameter files: all that the index knows.
+    /// - Returns: `nil` where somebody has written since the index's list of files was read. Who puts a file in again, even as it was, gives it
+    ///   another number, and numbers are what words have.
     /// - Throws: what is wrong with the index.
-    init(_ index: WordIndex, _ files: [UInt64: IndexedFile], _ search: Search) throws(WordIndexError) {
+    init?(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
+        let index = known.index
+        try self.init(index, known.files, search)
+        guard try index.state() == known.state else { return nil }
+    }
+
+    private init(_ index: WordIndex, _ files: [UInt64: IndexedFile], _ search: Search) throws(WordIndexError) {
         self.files = files
         var query = TermQuery()
         for term in search.terms { query.add(word: term.text, isPrefix: term.isPrefix) }

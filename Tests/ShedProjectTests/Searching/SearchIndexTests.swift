@@ -226,6 +226,21 @@ import Testing
         #expect(try keeper.writing()?.files()[evidence.inode]?.stamp.isOf(evidence) == true)
     }
 
+    /// Its number is another one then, which stands in no list that was read before.
+    @Test func `says nothing by a list of files that was read before one of them was put in again`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let (number, folder) = (try #require(keeper.number), try #require(project.home.stateFolder?.path))
+        let known = try #require(try keeper.known(number, in: folder))
+        var search = Search()
+        search.terms = [SearchTerm("spring")]
+        let evidence = try #require(try project.home.root.openDirectory(at: "Draft").evidence(of: "a.txt"))
+        #expect(try SearchSieve(known, search)?.mayHold(evidence) == true)
+        _ = keeper.writing()?.takeIn([LinkedTexts.File(path: "Draft/a.txt", evidence: evidence)])
+        #expect(try SearchSieve(known, search) == nil)
+        #expect(keeper.sieve(search).mayHold(evidence))
+    }
+
     /// What is missing is still known as it was last seen, and may stand elsewhere by now as another.
     @Test func `looks at all that were last seen as the same file`() throws {
         write("spring\n", to: "Draft/a.txt")

@@ -56,6 +56,13 @@ import Testing
         }
     }
 
+    /// Of the year 2262, and of any later one, which ext4 and tmpfs keep.
+    @Test func `whose time is the last that can be told rests until then`() {
+        let evidence = Self.evidence(changed: Self.time, modified: .max)
+        let rest = SearchRest(fineTimesOf: 1)
+        #expect(rest.isRacy(evidence, at: Self.time) && rest.end(of: evidence) >= evidence.modified / 1_000_000)
+    }
+
     @Test func `whose time lies ahead does not rest before that`() {
         let evidence = Self.evidence(changed: Self.time + 1, modified: Self.time + 60 * Self.second)
         #expect(SearchRest(fineTimesOf: 1).isRacy(evidence, at: Self.time + 30 * Self.second))
