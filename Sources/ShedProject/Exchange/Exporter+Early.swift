@@ -22,7 +22,7 @@ extension Exporter {
             }
             // Of one that changed a moment ago nobody can tell by its times whether it does once more.
             if case .copied(let file) = copied { early.files[path] = .init(file: file, isRacy: file.evidence.isRacy(at: start)) }
-            _ = try versions(of: id) + overwritten(of: id)
+            _ = try versions(of: id, isEarly: true) + overwritten(of: id)
             result.files += 1
             progress(result.files)
         }

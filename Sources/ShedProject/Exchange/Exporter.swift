@@ -258,7 +258,8 @@ struct Exporter<Reader: ProjectReader> {
         versions.overwritten = try overwritten(of: ids)
     }
 
-    mutating func versions(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
+    /// - Parameter isEarly: whether all of it is looked at again; then one that somebody changes or removes just now is left to that.
+    mutating func versions(of id: NodeID, isEarly: Bool = false) throws(ShedError) -> [ExportedVersion] {
         guard let keeper = order.versions else { return [] }
         var exported: [ExportedVersion] = []
         for version in versions.kept[id] ?? [] {
@@ -268,9 +269,13 @@ struct Exporter<Reader: ProjectReader> {
                     result.left.append((state.model.path(of: id) ?? .root, error.words))
                     continue
                 }
-                try makeParents(of: ExportManifest.place(of: version.hash))
-                guard case .copied(let copied) = try copy(to: ExportManifest.place(of: version.hash), { _ in file }), copied.hash == version.hash else {
-                    throw ShedError(.environment, .exportAltered(path: file.label))
+                let place = ExportManifest.place(of: version.hash)
+                try makeParents(of: place)
+                let outcome = try copy(to: place) { _ in file }
+                guard case .copied(let copied) = outcome, copied.hash == version.hash else {
+                    guard isEarly else { throw ShedError(.environment, .exportAltered(path: file.label)) }
+                    if case .copied = outcome { do throws(DiskError) { try sink.remove(files: [place]) } catch { throw ShedError(error) } }
+                    continue
                 }
                 versions.written.insert(version.hash)
             }

@@ -1,8 +1,10 @@
+import ShedDisk
 import ShedExchange
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
 import ShedTestSupport
+import Synchronization
 import Testing
 
 /// An export tells of one moment, and keeps nobody from the project while files are copied.
@@ -93,5 +95,35 @@ import Testing
             }
         }
         #expect(try shelf.shell("ls -A | grep -e out -e shed-export || true").isEmpty)
+    }
+
+    /// What is kept of one file; who asks for it the first time gets something else, as where somebody writes it anew just then.
+    private final class WaveringVersions: VersionKeeper {
+        let (folder, node): (String, NodeID)
+        let isFirst = Atomic(true)
+
+        init(_ folder: String, _ node: NodeID) { (self.folder, self.node) = (folder, node) }
+
+        func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) -> [NodeID: [KeptVersion]] {
+            [node: [KeptVersion(hash: ContentHash(of: Array("Fog\n".utf8)), size: 4, time: 1_700_000_000_000, name: "first")]]
+        }
+
+        func content(of version: KeptVersion, _ reader: some ProjectReader) throws(ShedError) -> ReadableFile {
+            let name: Name = isFirst.exchange(false, ordering: .relaxed) ? "wrong" : "right"
+            do throws(DiskError) { return try DirectoryHandle(path: folder).file(name) } catch { throw ShedError(error) }
+        }
+
+        func keep(_ versions: [ImportedKeeping], _ reader: some ProjectReader, write: (ImportedVersion, NewFile) throws(ShedError) -> Void) {}
+    }
+
+    @Test(arguments: [ExportForm.archive, .folder]) func `a version that somebody else writes anew while it is copied is copied again`(form: ExportForm) throws {
+        let (shelf, project) = try project()
+        try shelf.shell("printf 'Fog\n' > right; printf 'Mud\n' > wrong")
+        let node = try #require(try project.id("One/a.txt"))
+        let result = try project.exporting(ExportOrder(versions: WaveringVersions(shelf.path, node)), as: form, to: Array("\(shelf.path)/out".utf8))
+        #expect(result.left.isEmpty && result.versions == 1)
+        let reading = try ImportReading(Array("\(shelf.path)/out".utf8), by: [ShedExport()], limits: ImportLimits())
+        _ = try Project.importing(reading, as: nil, language: .english, named: "Again", in: Array(shelf.path.utf8), surroundings: shelf.surroundings)
+        #expect(reading.project.notes.isEmpty)
     }
 }
