@@ -42,7 +42,7 @@ extension Transaction {
         let overwritten = plan.overwritten
         guard !overwritten.isEmpty else { return }
         try requireWriting()
-        try project.undo.keep(overwritten.count) { position throws(ShedError) in
+        try project.undo.keep(overwritten.map(\.version.content.size)) { position throws(ShedError) in
             let (id, version) = overwritten[position]
             var bytes: [UInt8] = []
             _ = try ImportWork.read(version.content, from: tree) { bytes += $0 }

@@ -40,10 +40,14 @@ extension Project {
                 current.discard(change)
                 throw ShedError(.environment, .changedAtPath(path: "\(folder)"), remedy: .tryAgainSoon)
             }
+            // Before the files: they never stand there without it, and without them it says nothing.
+            do throws(ShedError) { try transaction.keepOverwritten(of: plan, from: reading.tree) } catch {
+                current.discard(change)
+                throw error
+            }
             try transaction.carryOut(change)
         }
         if let versions { try keep(plan, by: versions, from: reading) }
-        if !plan.overwritten.isEmpty { try current.write { transaction throws(ShedError) in try transaction.keepOverwritten(of: plan, from: reading.tree) } }
         return result
     }
 

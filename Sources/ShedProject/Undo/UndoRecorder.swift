@@ -86,13 +86,16 @@ final class UndoRecorder {
     }
 
     /// Keeps what files held elsewhere, durably, all that the entry has room for or nothing: there is nothing to take back of that.
-    /// - Parameter versions: of each file what it held and since when it did no more, given one by one so that they need not be in memory together.
-    func keep(_ count: Int, _ version: (Int) throws(ShedError) -> (node: NodeID, time: Int64, actor: String, bytes: [UInt8])) throws(ShedError) {
+    /// - Parameters:
+    ///   - sizes: of all of it, in bytes.
+    ///   - version: of each what the file held and since when it did no more, given one by one so that they need not be in memory together.
+    func keep(_ sizes: [Int64], _ version: (Int) throws(ShedError) -> (node: NodeID, time: Int64, actor: String, bytes: [UInt8])) throws(ShedError) {
         do {
-            guard count > 0, let writer = try opened() else { return }
+            guard !sizes.isEmpty, let writer = try opened() else { return }
+            writer.makeRoom(for: sizes)
             do {
                 var steps: [UndoStep] = []
-                for position in 0..<count {
+                for position in sizes.indices {
                     let kept = try version(position)
                     guard let contents = try writer.keep(kept.bytes) else { continue }
                     steps.append(.kept(.init(node: kept.node, time: kept.time, actor: kept.actor, contents: contents)))

@@ -94,16 +94,13 @@ import Testing
         #expect(notes.contains { $0.contains("2 earlier versions") }, "\(notes)")
     }
 
-    @Test(arguments: [false, true])
-    func `where it is interrupted the records are there, and none of their versions is half told of`(isIntoOther: Bool) throws {
+    @Test func `where the making of a project is interrupted the records are there, and none of their versions is half told of`() throws {
         let shelf = try shelf()
         let before = try versions(shelf, "Books/Ficciones", in: "Library")
         try #require(try shelf.shed("export", "Books", "--zip", "../part.zip", in: "Library").code == 0)
-        if isIntoOther { try #require(try shelf.shed("new", "records", "Again", "--language", "en").code == 0) }
-        let words = isIntoOther ? "-C Again import ../part.zip --to ." : "import part.zip Again"
-        let killed = try shelf.script("SHED_INTERRUPT_AT=overwritten-kept \"$SHED\" \(words)", in: ".")
+        let killed = try shelf.script("SHED_INTERRUPT_AT=overwritten-kept \"$SHED\" import part.zip Again", in: ".")
         #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
-        if !isIntoOther { try #require(try shelf.shed("trust", "Again").code == 0) }
+        try #require(try shelf.shed("trust", "Again").code == 0)
         let checked = try shelf.shed("check", in: "Again")
         #expect(checked.code == 0, "\(checked.everything)")
         #expect(try versions(shelf, "Books/Ficciones", in: "Again").map(\.last) == [before.last?.last])
@@ -113,6 +110,25 @@ import Testing
         #expect(try versions(shelf, "Books/Ficciones", in: "Again").count == 2)
         try #require(try shelf.shed("import", "part.zip", "Once more").code == 0)
         #expect(try versions(shelf, "Books/Ficciones", in: "Once more") == before)
+    }
+
+    @Test(arguments: ["overwritten-kept", "placed", "carried"])
+    func `where an import into a project is interrupted the records come with their versions, at once or when it is done again`(point: String) throws {
+        let shelf = try shelf()
+        let before = try versions(shelf, "Books/Ficciones", in: "Library")
+        try #require(try shelf.shed("export", "Books", "--zip", "../part.zip", in: "Library").code == 0)
+        try #require(try shelf.shed("new", "records", "Other", "--language", "en").code == 0)
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" -C Other import ../part.zip --to .", in: ".")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        try #require(try shelf.shed("sync", in: "Other").code == 0)
+        if point == "overwritten-kept" {
+            #expect(!shelf.exists("Other/Books"))
+            #expect(try shelf.shed("undo", "--list", in: "Other").code == 0)
+            let imported = try shelf.shed("import", "../part.zip", "--to", ".", in: "Other")
+            try #require(imported.code == 0, "\(imported.everything)")
+        }
+        #expect(try versions(shelf, "Books/Ficciones", in: "Other") == before)
+        #expect(try shelf.shed("check", in: "Other").code == 0)
     }
 
     @Test func `an export without them is read as ever`() throws {
