@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    /// “shed restore FILE --version N” has one, and what has none would print shed's version, do nothing, and end well.
+    @Test(arguments: [
+        ["record", "restore", "Books/1", "--version", "1"], ["page", "restore", "1", "--version", "1"], ["bundle", "restore", "Finals", "--version", "1"], ["status", "--version"],
+        ["-C", ".", "mv", "a", "b", "--version"],
+    ])
+    func `the version of the program is asked for without a verb`(words: [String]) throws {
+        let result = try Shelf.withPoems().run(words.map { Array($0.utf8) }, in: "Poems")
+        #expect(result.code == 2 && result.out.isEmpty && result.err.contains("no option '--version' of this verb"), "\(result)")
+    }
+
     @Test func `outside of any project it ends with 2 and says what to do`() throws {
         let result = try Shelf().shed("status")
         #expect(result.code == 2)

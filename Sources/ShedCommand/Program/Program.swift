@@ -91,6 +91,11 @@ package struct Program {
             Output.note("shed: " + Program.shown("There is no option '\(word)'. Write './\(word)' for a file of that name, '-h' for help."))
             return 2
         }
+        // A verb that is given another verb's option would else end well, with nothing done.
+        if message == root.configuration.version, words.first.flatMap(names.type(named:)) != nil {
+            Output.note("shed: There is no option '--version' of this verb. “\(root.configuration.commandName ?? "") --version” says which one of the program it is.")
+            return 2
+        }
         if CompletionScript.isAskedFor(words) {
             let script = CompletionScript.completed(message, of: root.configuration.commandName ?? "", helpFor: names.all)
             return printed { $0.bytes(Array("\(script)\n".utf8)) }

@@ -15,8 +15,6 @@ struct RecordRestoreVerb: RecordSubverb, ChangingVerb {
 
     @Argument(help: "The record: COLLECTION/NAME or its ID.", completion: .file()) var record: String
     @Argument(help: "The version: its number in “shed record versions”.") var version: Int
-    /// “--version 1”, as “shed restore” takes it, is the same as “1”; without this it would print shed's version and end with 0.
-    @Flag(name: .customLong("version"), help: .hidden) private var isCalledVersion = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var global: GlobalOptions
 

@@ -146,9 +146,6 @@ import Testing
 
             """)
         #expect(try shelf.library("record", "restore", "Books/1", "1", "--dry-run").text == "would have restored Books/1.json, version 1\n")
-        #expect(
-            try shelf.library("record", "restore", "Books/1", "--version", "1", "--dry-run").text == "would have restored Books/1.json, version 1\n",
-            "as “shed restore” is told")
         #expect(try shelf.library("record", "restore", "Books/1", "1").text == "restored Books/1.json, version 1\n")
         #expect(try shelf.library("record", "restore", "Books/1", "4").text == "nothing to change: Books/1.json holds that already\n")
         #expect(try versions().last == #"4 now {"Title":"old 1","Shelf":"A1"}"#)
