@@ -24,6 +24,7 @@ extension Message {
     package static func exportAltered(path: String) -> Message { Message(path) }
     package static func exportStrangers(count: Int) -> Message { Message(count) }
     package static func importUnknown(path: String) -> Message { Message(path) }
+    package static func importNoSource(name: String) -> Message { Message(name) }
     package static func importKnows(sources: String) -> Message { Message(sources) }
     package static func importKept(path: String) -> Message { Message(path) }
     package static func importKind(kind: String) -> Message { Message(kind) }

@@ -44,6 +44,10 @@ public struct ImportReading {
     public init(
         _ path: [UInt8], as name: String? = nil, by sources: [any ImportSource], limits: ImportLimits
     ) throws(ShedError) {
+        if let name, !sources.contains(where: { $0.name == name }) {
+            throw ShedError(
+                .usage, .importNoSource(name: EscapedText.escape(Array(name.utf8))), remedy: .importKnows(sources: sources.map(\.name).joined(separator: ", ")))
+        }
         let tree = try ImportInput.tree(at: path, limits: limits)
         (self.tree, self.limits) = (tree, limits)
         do throws(ImportFault) {

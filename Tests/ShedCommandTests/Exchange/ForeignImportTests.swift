@@ -204,6 +204,16 @@ import Testing
         #expect((made.text + made.err).contains("1 file that the source names is not there"))
     }
 
+    @Test(arguments: ["scrivener", "zotero"]) func `says that a folder holds no such thing, and which things there are`(source: String) throws {
+        let shelf = try Shelf()
+        shelf.makeDirectory("Empty")
+        let empty = try shelf.shed("import", "Empty", "New", "--from", source, "--yes")
+        #expect(empty.code == 2 && empty.err.contains("“Empty” holds nothing to import"), "\(empty.everything)")
+        let unknown = try shelf.shed("import", "Empty", "New", "--from", "\(source)s", "--yes")
+        #expect(unknown.code == 2 && unknown.err.contains("shed knows no source “\(source)s”") && unknown.err.contains("knows the projects of: "), "\(unknown.everything)")
+        #expect(!shelf.exists("New"))
+    }
+
     @Test func `says it in the language of who asks`() throws {
         let shelf = try tide()
         let text = "cd '\(shelf.work)'; LC_ALL=de_DE.UTF-8 '\(ShedProgram.path)' import Tide.scriv Meer --dry-run 2>&1"

@@ -25,7 +25,7 @@ struct ZoteroExport {
     static func read(_ folder: any ForeignFolder, list file: Name? = nil) throws(ForeignError) -> ForeignProject {
         var wanted = file
         if wanted == nil { wanted = try list(folder) }
-        guard let list = wanted else { throw ForeignError(.missing) }
+        guard let list = wanted else { throw ForeignError(.empty) }
         let path = RelativePath([list])
         let bytes = try folder.bytes(path, limit: ForeignLimits.index)
         let found = list.hasSuffix(".rdf") ? try ZoteroRDF.read(bytes, path) : list.hasSuffix(".csv") ? try ZoteroCSV.read(bytes, path) : try BibTeX.read(bytes, path)

@@ -25,7 +25,7 @@ struct ScrivenerProject {
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         guard let path = try binder(folder) else {
             if try folder.size(firstBinder) != nil { throw ForeignError(.version("1"), firstBinder) }
-            throw ForeignError(.missing)
+            throw ForeignError(.empty)
         }
         let binder = try ScrivenerBinder(try folder.bytes(path, limit: ForeignLimits.index), path)
         var reader = ScrivenerProject(texts: try ScrivenerTexts(folder, isEarlier: binder.isEarlier))
