@@ -51,6 +51,17 @@ public struct FileSystemFacts: Hashable, Sendable {
         isKnown = known != nil
     }
 
+    /// Whether a file that is written to there gets the time of this machine's kernel, of its last tick at the latest (10 ms at most), wherever
+    /// that time shows a part of a second. Those that know better only tell times that lie closer together. Source: `current_time()` and
+    /// `inode_set_ctime_current()` of Linux; the old inodes of ext4 (of 128 bytes) keep whole seconds.
+    public var hasFineTimes: Bool { FileSystemFacts.traits(of: magic).contains(.fineTimes) }
+
+    /// Whether all that is mounted as one has one device number: others give each subvolume one of its own.
+    /// - Parameter magic: of statfs(2).
+    static func hasOneDevice(_ magic: Int) -> Bool { traits(of: magic).contains(.oneDevice) }
+
+    private static func traits(of magic: Int) -> Traits { known[magic]?.traits ?? [] }
+
     private struct Traits: OptionSet {
         let rawValue: Int
         static let unstable = Traits(rawValue: 1)
@@ -61,6 +72,8 @@ public struct FileSystemFacts: Hashable, Sendable {
         static let caseless = Traits(rawValue: 32)
         static let replacing = Traits(rawValue: 64)
         static let volatile = Traits(rawValue: 128)
+        static let fineTimes = Traits(rawValue: 256)
+        static let oneDevice = Traits(rawValue: 512)
 
         /// A file system of other machines.
         static let network: Traits = [.unstable, .silent, .remote]
@@ -71,12 +84,12 @@ public struct FileSystemFacts: Hashable, Sendable {
     /// Magic numbers from linux/magic.h and the sources of the file systems that are not in it.
     private static let known: [Int: (name: String, traits: Traits)] = [
         // On disks of this machine.
-        0xef53: ("ext4", []),
-        0x9123_683e: ("btrfs", .reflinks),
-        0x5846_5342: ("xfs", .reflinks),
-        0xca45_1a4e: ("bcachefs", .reflinks),
+        0xef53: ("ext4", [.fineTimes, .oneDevice]),
+        0x9123_683e: ("btrfs", [.reflinks, .fineTimes]),
+        0x5846_5342: ("xfs", [.reflinks, .fineTimes, .oneDevice]),
+        0xca45_1a4e: ("bcachefs", [.reflinks, .fineTimes]),
         0x2fc1_2fc1: ("zfs", .reflinks),
-        0xf2f5_2010: ("f2fs", []),
+        0xf2f5_2010: ("f2fs", .fineTimes),
         0x3153_464a: ("jfs", []),
         0x5265_4973: ("reiserfs", []),
         0x3434: ("nilfs2", []),
@@ -91,7 +104,7 @@ public struct FileSystemFacts: Hashable, Sendable {
         0x7371_7368: ("squashfs", []),
         0xe0f5_e1e2: ("erofs", []),
         // In memory, or on top of others.
-        0x0102_1994: ("tmpfs", .volatile),
+        0x0102_1994: ("tmpfs", [.volatile, .fineTimes, .oneDevice]),
         0x8584_58f6: ("ramfs", .volatile),
         0x794c_7630: ("overlay", .overlay),
         0x6175_6673: ("aufs", .unstable),

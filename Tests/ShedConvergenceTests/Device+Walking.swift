@@ -190,15 +190,7 @@ extension Device {
     private func ask(_ wants: Wants, _ situation: inout Situation, _ project: ProjectSetting) {
         let fold = shared.flatMap { $0.holds(for: sidecar, now: now) ? $0.fold : nil } ?? sidecar.fold(project, now: now)
         let model = situation.model
-        situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places) { model.resolve($0) }.keys)
-        situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
-        for isPut in [false, true] {
-            let twins = wants.madeSideBySide.filter { $0.isPut == isPut }
-            let pairs = twins.map { (made: $0.made, known: $0.known) }
-            let areOne = isPut ? fold.arePutSideBySide(pairs, resolve: { model.resolve($0) }) : fold.areMadeSideBySide(pairs)
-            for (twin, isOne) in zip(twins, areOne) where isOne { situation.answers.madeSideBySide.insert(twin) }
-        }
-        situation.answers.stranded.merge(fold.stranded(wants.stranded) { model.resolve($0) }) { $1 }
+        situation.answers.take(wants, from: fold) { model.resolve($0) }
     }
 
     /// Hashes new and changed files, as a walk does after it has planned.

@@ -135,8 +135,7 @@ struct CrawlTask: Sendable {
         isKnown = options.isKnown
         settled = options.settled
         self.device = device
-        // ext4, xfs, tmpfs.
-        mountTellsDevice = !takesEvidence && [0xef53, 0x5846_5342, 0x0102_1994].contains(shed_file_system(root.descriptor))
+        mountTellsDevice = !takesEvidence && FileSystemFacts.hasOneDevice(Int(shed_file_system(root.descriptor)))
         queue = CrawlQueue(root, listsAll: dirty == nil && options.listsFiles && options.brevity == nil)
         root.dirtyNode = dirty == nil ? -1 : 0
         if let dirty, !dirty.isDirty(0) { root.state = .partial }

@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedModel
 import ShedReconcile
+import ShedReplicas
 import ShedRules
 import ShedSidecar
 
@@ -159,22 +160,15 @@ struct WalkPlanner {
         return hasHashes || hasForeign || hasVerdicts || hasUsers || hasGit || hasDepartures || hasBatches
     }
 
-    /// At which places known nodes stood once, which of some were never moved, which were made side by side, and which stand where their folder was. Asked only before a carrier's
-    /// arrival is refused, and where what was known here may have another device's ID too, so all batches are folded for it.
+    /// At which places known nodes stood once, which of some were never moved, which were made side by side, and which stand where their folder
+    /// was. Asked only before a carrier's arrival is refused, and where what was known here may have another device's ID too, so all batches are
+    /// folded for it.
     private func askBatches(_ wants: Wants, in situation: inout Situation) -> Bool {
         guard wants.asksBatches else { return false }
         let before = situation.answers
         do throws(SidecarError) {
             let fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
-            situation.answers.formerPlaces.formUnion(fold.nodes(everAt: wants.places, resolve: situation.model.resolve).keys)
-            situation.answers.neverMoved.formUnion(fold.neverMoved(wants.moved))
-            for isPut in [false, true] {
-                let twins = wants.madeSideBySide.filter { $0.isPut == isPut }
-                let pairs = twins.map { (made: $0.made, known: $0.known) }
-                let areOne = isPut ? fold.arePutSideBySide(pairs, resolve: situation.model.resolve) : fold.areMadeSideBySide(pairs)
-                for (twin, isOne) in zip(twins, areOne) where isOne { situation.answers.madeSideBySide.insert(twin) }
-            }
-            situation.answers.stranded.merge(fold.stranded(wants.stranded, resolve: situation.model.resolve)) { $1 }
+            situation.answers.take(wants, from: fold, resolve: situation.model.resolve)
         } catch {
             // Where nobody can say, nothing is refused: it may be a document that another device has edited there.
             situation.answers.formerPlaces.formUnion(wants.places)

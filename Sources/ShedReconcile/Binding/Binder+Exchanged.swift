@@ -51,9 +51,9 @@ extension Binder {
     private mutating func goneFromTheirPlaces(besides saved: [Saved]) -> [(id: NodeID, content: FileContent)] {
         let standing = Set(saved.map(\.id))
         var found: [(id: NodeID, content: FileContent)] = []
-        for id in vanished() where !standing.contains(id) && !isBound(id) && !bindsToPlace(id) {
+        for id in vanished() where !standing.contains(id) && !isBound(id) {
             guard let node = model.nodes[id], !node.type.isDirectory, let place = node.place, let home = directory[model.resolve(place.parent)],
-                snapshot.entry(named: place.name, in: home) == nil, let content = contentKnown(of: id), content.size >= Binder.tellingSize
+                snapshot.entry(named: place.name, in: home) == nil, let content = contentSeen(of: id), content.size >= Binder.tellingSize
             else { continue }
             found.append((id, content))
         }

@@ -28,11 +28,8 @@ extension Binder {
         for item in found where standing[item.file, default: []].allSatisfy({ $0 == item.entry }) { putAside.insert(item.other) }
     }
 
-    /// What a file held when it was read last here, or else what its device has said of it, also where it was saved here since and not read.
-    func contentKnown(of id: NodeID) -> FileContent? {
-        if let seen = memory.seen[id], let hash = seen.hash { return FileContent(size: seen.evidence.size, hash: hash) }
-        return situation.hints[id]
-    }
+    /// What a file held when it was seen last here (``contentSeen(of:)``), or what its device has said of one that never was.
+    func contentKnown(of id: NodeID) -> FileContent? { memory.seen[id] == nil ? situation.hints[id] : contentSeen(of: id) }
 
     /// The files of a directory that have names of conflict copies, by their sizes.
     private func conflictCopies(in directory: Int) -> [Int64: [Int]] {
