@@ -82,10 +82,17 @@ public struct StandingFolders: Hashable, Sendable {
     /// Says which files stand in them.
     var digest: UInt64 { folders.reduce(0) { $0 &+ $1.folder.digest } }
 
+    /// What is told of a directory, by the digest of what stands in it.
+    typealias Told = (folder: UInt64, value: UInt64)
+
     /// Takes over what was read beside them. An earlier version writes the folders, and leaves that as it was.
-    mutating func note(_ names: [(folder: UInt64, names: UInt64)]) {
-        let known = Dictionary(names.map { ($0.folder, $0.names) }) { first, _ in first }
-        for position in folders.indices { folders[position].names = known[folders[position].folder.digest] ?? 0 }
+    mutating func note(_ names: [Told], _ counts: [Told]) {
+        let known = [names, counts].map { told in Dictionary(told.map { ($0.folder, $0.value) }) { first, _ in first } }
+        for position in folders.indices {
+            let digest = folders[position].folder.digest
+            folders[position].names = known[0][digest] ?? 0
+            folders[position].count = Int(clamping: known[1][digest] ?? 0)
+        }
     }
 
     public static func == (left: StandingFolders, right: StandingFolders) -> Bool { true }

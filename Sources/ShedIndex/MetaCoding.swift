@@ -38,7 +38,8 @@ extension ByteWriter {
         case .hints: hints(meta.fold.hints)
         case .gaps: gaps(meta.fold.gaps)
         case .standing: list(meta.fold.standing.folders) { folder, writer in writer.listed(folder) }
-        case .standingNames: names(of: meta.fold.standing.folders)
+        case .standingNames: told(of: meta.fold.standing.folders, \.names)
+        case .standingCounts: told(of: meta.fold.standing.folders) { UInt64(clamping: $0.count) }
         case .unkept: unkept(meta.fold)
         case .forks: forks(meta.fold)
         case .pending: times(meta.unsettled.pending)
@@ -166,7 +167,7 @@ extension ByteReader {
 
     mutating func meta(_ key: MetaKey, into meta: inout IndexMeta) throws(Malformed) {
         switch key {
-        case .generation, .totals, .foldRules, .standingNames: break
+        case .generation, .totals, .foldRules, .standingNames, .standingCounts: break
         case .project: meta.project = try id()
         case .clock: meta.clock = try fixed()
         case .heads: meta.fold.heads = try list { reader throws(Malformed) in try reader.data() }
@@ -233,8 +234,8 @@ extension ByteReader {
         }
     }
 
-    /// The digests of names, by those of the directories that they are of.
-    mutating func standingNames() throws(Malformed) -> [(folder: UInt64, names: UInt64)] {
+    /// What is told of directories by their digests.
+    mutating func toldOfStanding() throws(Malformed) -> [StandingFolders.Told] {
         try list(ofSize: 16) { reader throws(Malformed) in (try reader.fixed(), try reader.fixed()) }
     }
 
@@ -315,11 +316,11 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-    /// Beside the folders, since earlier versions read those: which state of which of them each is about.
-    fileprivate mutating func names(of folders: [ListedFolder]) {
-        list(folders.filter { $0.names != 0 }) { folder, writer in
+    /// Beside the folders, since earlier versions read those: which state of which of them each is about. 0 is not told.
+    fileprivate mutating func told(of folders: [ListedFolder], _ value: (ListedFolder) -> UInt64) {
+        list(folders.filter { value($0) != 0 }) { folder, writer in
             writer.fixed(folder.folder.digest)
-            writer.fixed(folder.names)
+            writer.fixed(value(folder))
         }
     }
 

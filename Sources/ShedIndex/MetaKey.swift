@@ -17,6 +17,7 @@ enum MetaKey: String, CaseIterable {
     case gaps
     case standing
     case standingNames = "standing-names"
+    case standingCounts = "standing-counts"
     case unkept
     case forks
     case pending
@@ -54,7 +55,7 @@ enum MetaKey: String, CaseIterable {
         case .outplaced: left.fold.outplaced == right.fold.outplaced
         case .hints: left.fold.hints == right.fold.hints
         case .gaps: left.fold.gaps == right.fold.gaps
-        case .standing, .standingNames: left.fold.standing.folders == right.fold.standing.folders
+        case .standing, .standingNames, .standingCounts: left.fold.standing.folders == right.fold.standing.folders
         case .unkept: left.fold.standing.folders == right.fold.standing.folders && left.fold.unkept.isSame(as: right.fold.unkept)
         case .forks: left.fold.forks == right.fold.forks && left.fold.sharedReplica == right.fold.sharedReplica
         case .pending: left.unsettled.pending == right.unsettled.pending

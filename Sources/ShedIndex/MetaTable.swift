@@ -34,7 +34,7 @@ struct MetaTable {
         var missing = Set(MetaKey.allCases)
         var extra: [UInt8]?
         var rules: (number: UInt64, heads: [[UInt8]])?
-        var names: [(folder: UInt64, names: UInt64)] = []
+        var (names, counts): ([StandingFolders.Told], [StandingFolders.Told]) = ([], [])
         try db.cachedStatement(sql: "SELECT key, value FROM meta").run { row in
             let name = Column.text(row, 0)
             guard let key = MetaKey(rawValue: name) else {
@@ -46,7 +46,8 @@ struct MetaTable {
             case .generation: meta.generation = try reader.fixed()
             case .totals: return
             case .foldRules: rules = try reader.foldRules()
-            case .standingNames: names = try reader.standingNames()
+            case .standingNames: names = try reader.toldOfStanding()
+            case .standingCounts: counts = try reader.toldOfStanding()
             default: try reader.meta(key, into: &meta)
             }
             try reader.finish()
@@ -55,12 +56,12 @@ struct MetaTable {
         guard meta.generation > 0 else { return nil }
         // An earlier version that folds other batches writes their heads, and leaves this as it was.
         if let rules, rules.heads == meta.fold.heads { meta.fold.rules = rules.number }
-        meta.fold.standing.note(names)
+        meta.fold.standing.note(names, counts)
         meta.fold.unkept.settle(meta.fold.standing.digest)
         // They came with later versions; an index without them is of an earlier one.
         missing.subtract([
             .totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing, .outplaced,
-            .hints, .forks, .foldRules, .standingNames, .unkept,
+            .hints, .forks, .foldRules, .standingNames, .standingCounts, .unkept,
         ])
         if let extra {
             try extra.withUnsafeBytes { bytes in

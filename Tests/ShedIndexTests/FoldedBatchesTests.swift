@@ -83,18 +83,18 @@ import Testing
         let index = try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite))
         let id = NodeID(high: 1, low: 2)
         var contents = IndexContents(model: Model(project: id), memory: Memory(), meta: IndexMeta(project: id), digests: [:], batches: FoldedBatches(saved: [batch("ops/a/b")]))
-        let folder = ListedFolder(path: "ops", folder: SettledFolder(inode: 1, birth: 2, changed: 3, digest: 4), isWhole: true, names: 5)
+        let folder = ListedFolder(path: "ops", folder: SettledFolder(inode: 1, birth: 2, changed: 3, digest: 4), isWhole: true, names: 5, count: 6)
         contents.meta.fold.standing.folders = [folder]
         contents.meta.fold.unkept = UnkeptBatches(besides: [UInt8](repeating: 7, count: 32), ["ops/a/b"])
         try index.replace(with: contents)
         if isOthers {
-            try index.writing { try $0.execute(sql: "CREATE TABLE kept AS SELECT * FROM meta WHERE key IN ('standing-names', 'unkept')") }
+            try index.writing { try $0.execute(sql: "CREATE TABLE kept AS SELECT * FROM meta WHERE key IN ('standing-names', 'standing-counts', 'unkept')") }
             contents.meta.fold.standing.folders[0].folder.digest = 9
             try index.replace(with: contents)
-            try index.writing { try $0.execute(sql: "DELETE FROM meta WHERE key IN ('standing-names', 'unkept'); INSERT INTO meta SELECT * FROM kept; DROP TABLE kept") }
+            try index.writing { try $0.execute(sql: "DELETE FROM meta WHERE key IN ('standing-names', 'standing-counts', 'unkept'); INSERT INTO meta SELECT * FROM kept; DROP TABLE kept") }
         }
         let again = try #require(try ProjectIndex.open(path: scratch.index, access: .readOnly)?.meta())
-        #expect(again.fold.standing.folders.map(\.names) == [isOthers ? 0 : 5])
+        #expect(again.fold.standing.folders.map(\.names) == [isOthers ? 0 : 5] && again.fold.standing.folders.map(\.count) == [isOthers ? 0 : 6])
         #expect(again.fold.unkept.paths == (isOthers ? [] : ["ops/a/b"]) && again.fold.unkept.fold.isEmpty == isOthers)
     }
 

@@ -157,6 +157,26 @@ import Testing
         #expect(sidecar.standing(known, closely: false) == nil)
     }
 
+    @Test func `with many files are not listed again in which nothing came or went, however short that was ago`() throws {
+        let (folder, names) = try own(1)
+        for number in 0...Sidecar.mostLookedAtInPassing { #expect(link(ops + "/0000000000000001/\(names[0])", ops + "/0000000000000001/0000000000000000-\(number).jsonl") == 0) }
+        var known = try listed(still: true)
+        // What a listing would show: that names were not asked is to be seen by that alone.
+        let position = try #require(known.firstIndex { $0.path == path("ops/0000000000000001") })
+        known[position].names ^= 1
+        #expect(sidecar.standing(known, closely: false)?[position] == known[position])
+        #expect(sidecar.standing(known, closely: true)?[position] != known[position])
+        // Where the directory's time says nothing, or how many there are is not known, they are asked.
+        var unsure = known
+        unsure[position].folder.changed = 0
+        #expect(sidecar.standing(unsure, closely: false)?[position].names != unsure[position].names)
+        unsure = known
+        unsure[position].count = 0
+        #expect(sidecar.standing(unsure, closely: false)?[position].count == names.count + Sidecar.mostLookedAtInPassing + 1)
+        try folder.removeFile(names[1])
+        #expect(sidecar.standing(known, closely: false) == nil)
+    }
+
     @Test func `say nothing where none is known`() throws {
         #expect(sidecar.standing([], closely: false) == nil)
         #expect(sidecar.standing(try listed().filter { $0.path != "ops" }, closely: false) == nil)

@@ -10,12 +10,22 @@ public struct ListedFolder: Hashable, Sendable {
     public var isWhole: Bool
     /// The digest of its entries' names, kinds and inodes alone, which a listing shows without a look at each file; 0 where that is not known.
     public var names: UInt64
+    /// How many entries those are; 0 where that is not known.
+    public var count: Int
 
-    public init(path: RelativePath, folder: SettledFolder, isWhole: Bool = false, names: UInt64 = 0) {
+    public init(path: RelativePath, folder: SettledFolder, isWhole: Bool = false, names: UInt64 = 0, count: Int = 0) {
         self.path = path
         self.folder = folder
         self.isWhole = isWhole
         self.names = names
+        self.count = count
+    }
+
+    /// The same, said to be whole or not.
+    public func marked(isWhole: Bool) -> ListedFolder {
+        var marked = self
+        marked.isWhole = isWhole
+        return marked
     }
 
     /// The same with an entry that was just made in it. What came meanwhile besides shows in the digest of the next listing, not in the
@@ -24,6 +34,7 @@ public struct ListedFolder: Hashable, Sendable {
         var changed = self
         changed.folder.changed = 0
         changed.folder.digest &+= ListedFolder.digest(of: name, .file, evidence)
+        if count != 0 { changed.count += 1 }
         if names != 0 { changed.names &+= name.bytes.withUnsafeBufferPointer { ListedFolder.digest(ofName: $0, .file, evidence.inode) } }
         return changed
     }

@@ -139,7 +139,7 @@ extension ModelStore {
             if new.contains(file.path) { folded.insert(FoldedBatch(file, id: id)) }
             if id == nil { broken.insert(file.path.parent) }
         }
-        let standing = folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: $0.isWhole && !broken.contains($0.path), names: $0.names) }
+        let standing = folders.map { $0.marked(isWhole: $0.isWhole && !broken.contains($0.path)) }
         var loaded = state(of: reading.fold, folded, standing, keep(reading, addedTo: kept), remembered: contents)
         rebase(&loaded)
         take(loaded)

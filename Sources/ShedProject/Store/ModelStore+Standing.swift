@@ -93,6 +93,6 @@ extension ModelStore {
         guard listing.unreadable.isEmpty else { return [] }
         var broken = Set(listing.odd.map(\.parent))
         for file in listing.batches + listing.bases where batches[file.path]?.hasNoID ?? true { broken.insert(file.path.parent) }
-        return listing.folders.map { ListedFolder(path: $0.path, folder: $0.folder, isWhole: !broken.contains($0.path), names: $0.names) }
+        return listing.folders.map { $0.marked(isWhole: !broken.contains($0.path)) }
     }
 }

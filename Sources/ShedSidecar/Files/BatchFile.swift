@@ -97,7 +97,7 @@ extension Sidecar {
         do throws(DiskError) {
             // The directories come in order, and so do the files in each: then all paths do.
             let listed = try ListedEntries(try ops.openDirectory(name, create: false), atMost: Sidecar.mostEntries)
-            listing.folders.append(ListedFolder(path: path, folder: listed.folder, names: listed.names))
+            listing.folders.append(ListedFolder(path: path, folder: listed.folder, names: listed.names, count: listed.entries.count))
             for entry in listed.entries.sorted(by: { $0.name < $1.name }) {
                 if entry.kind != .file {
                     listing.odd.append(path.appending(entry.name))
@@ -122,7 +122,7 @@ extension Sidecar {
     ) throws(SidecarError) -> [ListedEntries.Entry] {
         do throws(DiskError) {
             let listed = try ListedEntries(directory, atMost: limit)
-            listing.folders.append(ListedFolder(path: RelativePath([name]), folder: listed.folder, names: listed.names))
+            listing.folders.append(ListedFolder(path: RelativePath([name]), folder: listed.folder, names: listed.names, count: listed.entries.count))
             return listed.entries.sorted { $0.name < $1.name }
         } catch { throw .disk(error) }
     }

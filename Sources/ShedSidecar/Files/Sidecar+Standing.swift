@@ -59,7 +59,8 @@ extension Sidecar {
     ///
     /// A directory in which nothing came or went for two minutes, and of which all is folded, is not listed: its own time tells. All
     /// others are listed, and so is each if asked, since a file can be changed in its place: that costs as much as there are files. In a
-    /// large directory (``mostLookedAt``, ``mostLookedAtInPassing``) no file is looked at by itself.
+    /// large directory (``mostLookedAt``, ``mostLookedAtInPassing``) no file is looked at by itself, so that one is only listed where
+    /// something came or went since.
     /// - Parameters:
     ///   - folders: all of them, as ``SidecarListing/folders`` had them.
     ///   - closely: whether each file is looked at.
@@ -93,7 +94,7 @@ extension Sidecar {
                     changes.added += files
                 case .another: return nil
                 case .changed(let listed):
-                    changes.folders.append(ListedFolder(path: known.path, folder: listed.folder, isWhole: known.isWhole, names: listed.names))
+                    changes.folders.append(ListedFolder(path: known.path, folder: listed.folder, isWhole: known.isWhole, names: listed.names, count: listed.entries.count))
                     guard try take(listed, at: known.path, folders, into: &changes) else { return nil }
                 }
             }
@@ -114,7 +115,7 @@ extension Sidecar {
             guard !known.contains(where: { $0.path == inner }) else { continue }
             let listed = try ListedEntries(try directory.openDirectory(at: inner), atMost: Sidecar.mostEntries)
             guard listed.entries.allSatisfy({ $0.kind == .file }) else { return false }
-            changes.folders.append(ListedFolder(path: inner, folder: listed.folder, isWhole: true, names: listed.names))
+            changes.folders.append(ListedFolder(path: inner, folder: listed.folder, isWhole: true, names: listed.names, count: listed.entries.count))
             changes.added += listed.entries.map { BatchFile(in: inner, $0.name, $0.evidence) }
         }
         return true
@@ -145,20 +146,24 @@ extension Sidecar {
         guard own.inode == known.folder.inode, own.birth == known.folder.birth else { return .another }
         if let still, known.isWhole, known.folder.isSame(as: own), own.changed < FileClock.now() - still { return .same(known) }
         let most = still == nil ? Sidecar.mostLookedAt : Sidecar.mostLookedAtInPassing
+        // Of so many only names and inodes are asked, and none of these changes without the directory's time.
+        if still != nil, known.isWhole, known.names != 0, known.count > most, known.folder.changed != 0, known.folder.isSame(as: own) { return .same(known) }
         if known.isWhole, known.names != 0, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > most {
             var current = known
             let changed = ListedEntries.isStill(own, in: directory) ? own.changed : 0
             current.folder.changed = changed
+            current.count = names.count
             if names.digest == known.names { return .same(current) }
             if let added = try Sidecar.added(names, to: known, directory) {
                 for file in added { current = current.with(file.name, file.evidence) }
                 current.folder.changed = changed
+                current.count = names.count
                 return .more(current, added)
             }
         }
         let now = try ListedEntries(directory, atMost: Sidecar.mostEntries)
         guard now.folder.digest == known.folder.digest else { return .changed(now) }
-        return .same(ListedFolder(path: known.path, folder: now.folder, isWhole: known.isWhole, names: now.names))
+        return .same(ListedFolder(path: known.path, folder: now.folder, isWhole: known.isWhole, names: now.names, count: now.entries.count))
     }
 
     /// The files that came into a directory, where those are the last by their names, as batches that were written last are: without them

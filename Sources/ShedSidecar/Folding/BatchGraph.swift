@@ -9,10 +9,16 @@ struct BatchGraph: Sendable {
         var base: BatchID?
         /// The latest time of its operations that is not the future, in milliseconds since 1970; 0 where none is known.
         var latest: Int64 = 0
+        /// Whether the operations of the batch itself were folded.
+        var isFolded = false
+        /// Whether the operations that a base has of it were folded.
+        var isCounted = false
     }
 
     private(set) var vertices: [Vertex] = []
     private var positions: [BatchID: Int] = [:]
+    /// How many batches were folded themselves.
+    private(set) var foldedCount = 0
 
     /// The position of a batch, new or known, and whether it is new.
     mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
@@ -42,19 +48,36 @@ struct BatchGraph: Sendable {
         vertices[position].base = base
     }
 
-    /// Makes room for this many batches.
-    mutating func reserve(_ count: Int) {
-        vertices.reserveCapacity(count)
-        positions.reserveCapacity(count)
+    /// Takes note that the operations of a batch itself are folded.
+    /// - Returns: whether they were not yet.
+    mutating func markFolded(_ position: Int) -> Bool {
+        guard !vertices[position].isFolded else { return false }
+        vertices[position].isFolded = true
+        foldedCount += 1
+        return true
     }
 
-    /// Puts in a batch as it was (``SavedFold``).
-    /// - Returns: whether it was not there yet.
-    mutating func restore(_ vertex: Vertex) -> Bool {
-        guard positions[vertex.id] == nil else { return false }
-        positions[vertex.id] = vertices.count
-        vertices.append(vertex)
+    /// Takes note that the operations that a base has of a batch are counted.
+    /// - Returns: whether they were not yet.
+    mutating func markCounted(_ id: BatchID) -> Bool {
+        guard let position = positions[id], !vertices[position].isCounted else { return false }
+        vertices[position].isCounted = true
         return true
+    }
+
+    /// What is known of a batch that is here.
+    subscript(_ id: BatchID) -> Vertex? { positions[id].map { vertices[$0] } }
+
+    init() {}
+
+    /// A graph as it was (``SavedFold``); `nil` where two batches are the same.
+    init?(restoring vertices: [Vertex]) {
+        positions.reserveCapacity(vertices.count)
+        for (position, vertex) in vertices.enumerated() {
+            guard positions.updateValue(position, forKey: vertex.id) == nil else { return nil }
+            if vertex.isFolded { foldedCount += 1 }
+        }
+        self.vertices = vertices
     }
 
     mutating func restore(latest: [Int64]) { for (position, latest) in zip(vertices.indices, latest) { vertices[position].latest = latest } }
@@ -184,16 +207,24 @@ public struct Fork: Hashable, Sendable {
         return (Dictionary(uniqueKeysWithValues: last.map { ($0.replica, $0.sequence) }), areAscending)
     }
 
+    /// The numbers under which a replica has more than one of some batches. Their numbers are sorted by replica, not hashed one by one:
+    /// of most replicas they come in order, base for base.
+    private static func doubled(among headers: some Sequence<Batch.Header>) -> Set<Key> {
+        var numbers: [ReplicaID: [UInt64]] = [:]
+        for header in headers { numbers[header.replica, default: []].append(header.sequence) }
+        var doubled: Set<Key> = []
+        for (replica, var sequences) in numbers {
+            sequences.sort()
+            for (one, next) in zip(sequences, sequences.dropFirst()) where one == next { doubled.insert(Key(replica: replica, sequence: one)) }
+        }
+        return doubled
+    }
+
     /// All among some batches, in the order of replica and number.
     static func all(among batches: some Sequence<(BatchID, Batch.Header)>) -> [Fork] {
         // There are none, nearly always: each replica's come in the order of their numbers.
         guard !last(of: batches.lazy.map(\.1)).areAscending else { return [] }
-        var seen: Set<Key> = []
-        var several: Set<Key> = []
-        for (_, header) in batches {
-            let key = Key(replica: header.replica, sequence: header.sequence)
-            if !seen.insert(key).inserted { several.insert(key) }
-        }
+        let several = doubled(among: batches.lazy.map(\.1))
         guard !several.isEmpty else { return [] }
         var numbered: [Key: [BatchID]] = [:]
         for (id, header) in batches where several.contains(Key(replica: header.replica, sequence: header.sequence)) {

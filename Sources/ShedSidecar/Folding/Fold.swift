@@ -22,12 +22,9 @@ public struct Fold: Sendable {
     private var faults: [Gap] = []
     /// Batches that a person gave up, by any of the operations that say so and count.
     private var lost: Set<BatchID> { LostBatch.batches(in: positions[project].flatMap { entries[$0].result.details }) }
-    private(set) var folded: Set<BatchID> = []
     private(set) var bases: Set<BatchID> = []
     /// Bases whose operations are not folded yet: until all batches are there nobody can say which of them count.
     private var waitingBases: [Base] = []
-    /// Batches of which a base's operations were folded.
-    private(set) var counted: Set<BatchID> = []
     private let now: Int64
     /// The least time of all operations that are from the future, in milliseconds since 1970.
     private(set) var leastFuture = Int64.max
@@ -64,7 +61,7 @@ public struct Fold: Sendable {
         let position = graph.insert(batch.id, batch.header).position
         // A base may say anything of a batch; its own header stands under its checksum.
         graph.affirm(position, batch.header)
-        guard folded.insert(batch.id).inserted else { return false }
+        guard graph.markFolded(position) else { return false }
         if entries.isEmpty { reserve(batch.operations.count) }
         for operation in batch.operations { add(operation, generation, Int32(truncatingIfNeeded: position)) }
         unusedOperations += batch.unused.count
@@ -88,13 +85,13 @@ public struct Fold: Sendable {
     private mutating func addOperations(of base: Base) {
         // Of each batch that it names: where that is, and by which project its IDs go; `nil` where its operations do not count.
         let sources: [(batch: Int32, generation: Int)?] = base.subsumed.map { subsumed in
-            guard !folded.contains(subsumed.id), let position = graph.position(of: subsumed.id),
+            guard let position = graph.position(of: subsumed.id), !graph.vertices[position].isFolded,
                 let generation = lineage.generation(of: subsumed.header.project)
             else { return nil }
             return (Int32(truncatingIfNeeded: position), generation)
         }
         // What several bases say of one batch is counted once.
-        let isNew = base.subsumed.map { counted.insert($0.id).inserted }
+        let isNew = base.subsumed.map { graph.markCounted($0.id) }
         for kept in base.operations where sources.indices.contains(kept.from) {
             guard let source = sources[kept.from] else { continue }
             let unknown = unknownOperations
@@ -108,10 +105,9 @@ public struct Fold: Sendable {
     var isPlain: Bool { isSettled && greatest.isEmpty && faults.isEmpty }
 
     /// Takes over what was kept of a fold (``SavedFold``), into one to which nothing was added yet.
-    mutating func restore(_ vertices: [BatchGraph.Vertex], folded: Set<BatchID>, counted: Set<BatchID>, bases: Set<BatchID>) -> Bool {
-        (self.folded, self.counted, self.bases) = (folded, counted, bases)
-        graph.reserve(vertices.count)
-        for vertex in vertices where !graph.restore(vertex) { return false }
+    mutating func restore(_ vertices: [BatchGraph.Vertex], bases: Set<BatchID>) -> Bool {
+        guard let restored = BatchGraph(restoring: vertices) else { return false }
+        (graph, self.bases) = (restored, bases)
         return true
     }
 

@@ -53,20 +53,6 @@ struct Knowledge {
         without = graph.without()
     }
 
-    /// Whether each batch knew all before it, so that nothing was ever done side by side.
-    mutating func isChain() -> Bool {
-        if graph.isLine { return true }
-        gather()
-        guard without.isEmpty else { return false }
-        var children = [Int](repeating: 0, count: edges.count)
-        var roots = 0
-        for parents in edges {
-            if parents.count > 1 { return false }
-            if let parent = parents.first { children[parent] += 1 } else { roots += 1 }
-        }
-        return roots <= 1 && children.allSatisfy { $0 <= 1 }
-    }
-
     /// Whether the writer of `batch` knew `other`. A batch knows itself.
     mutating func does(_ batch: Int, know other: Int) -> Bool {
         if batch == other { return true }

@@ -7,8 +7,7 @@ extension SavedBytes.Writer {
         number(vertices.count)
         for vertex in vertices {
             batch(vertex.id)
-            let (isFolded, isCounted) = (fold.folded.contains(vertex.id), fold.counted.contains(vertex.id))
-            bytes.append((isFolded ? 1 : 0) | (isCounted ? 2 : 0) | (vertex.base == nil ? 0 : 4))
+            bytes.append((vertex.isFolded ? 1 : 0) | (vertex.isCounted ? 2 : 0) | (vertex.base == nil ? 0 : 4))
             if let base = vertex.base { batch(base) }
             id(vertex.header.project)
             replica(vertex.header.replica)
@@ -96,17 +95,14 @@ extension SavedBytes.Reader {
         // Those that are named are read after those that name them, perhaps: first where each list of names begins.
         var lists: [Int] = []
         var vertices: [BatchGraph.Vertex] = []
-        var (folded, counted): (Set<BatchID>, Set<BatchID>) = ([], [])
-        folded.reserveCapacity(count)
         vertices.reserveCapacity(count)
         lists.reserveCapacity(count)
         for _ in 0..<count {
             let (id, flags) = (try batch(), try byte())
             let base = flags & 4 != 0 ? try batch() : nil
             let header = Batch.Header(project: try self.id(), replica: try replica(), sequence: try fixed(), parents: [])
-            vertices.append(BatchGraph.Vertex(id: id, header: header, base: base, latest: Int64(bitPattern: try fixed())))
-            if flags & 1 != 0 { folded.insert(id) }
-            if flags & 2 != 0 { counted.insert(id) }
+            let latest = Int64(bitPattern: try fixed())
+            vertices.append(BatchGraph.Vertex(id: id, header: header, base: base, latest: latest, isFolded: flags & 1 != 0, isCounted: flags & 2 != 0))
             lists.append(position)
             for _ in 0..<2 { try skipNames(of: count) }
         }
@@ -119,7 +115,7 @@ extension SavedBytes.Reader {
         position = end
         var bases: Set<BatchID> = []
         for _ in 0..<(try self.count(of: 32)) { bases.insert(try batch()) }
-        guard fold.restore(vertices, folded: folded, counted: counted, bases: bases) else { throw SavedBytes.Malformed() }
+        guard fold.restore(vertices, bases: bases) else { throw SavedBytes.Malformed() }
         return count
     }
 

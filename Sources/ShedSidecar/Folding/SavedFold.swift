@@ -60,13 +60,13 @@ public enum SavedFold {
 
 extension Fold {
     /// Whether a file's batch or base is in it.
-    func holds(_ id: BatchID) -> Bool { folded.contains(id) || bases.contains(id) }
+    func holds(_ id: BatchID) -> Bool { graph[id]?.isFolded == true || bases.contains(id) }
 
     /// How many files are in it, copies not counted.
-    var fileCount: Int { folded.count + bases.count }
+    var fileCount: Int { graph.foldedCount + bases.count }
 
     /// Whether the operations of a batch that is not there itself were counted, as a base has them.
-    func hasCounted(_ id: BatchID) -> Bool { counted.contains(id) && !folded.contains(id) }
+    func hasCounted(_ id: BatchID) -> Bool { graph[id].map { $0.isCounted && !$0.isFolded } ?? false }
 }
 
 /// Numbers and texts in a row of bytes.
