@@ -13,8 +13,7 @@ RELEASE := --configuration release --static-swift-stdlib -Xlinker -s -Xlinker --
 # Tests are built in a place of their own, so that neither build undoes the other. Not optimised, as in debug builds, but for what the
 # simulator of devices consists of (quick in Package.swift), and not as a debug build either: in those swift-argument-parser checks all declarations each
 # time the program starts, which the tests do thousands of times.
-TEST_FLAGS := --configuration release -Xswiftc -Onone -Xswiftc -no-whole-module-optimization -Xswiftc -enable-batch-mode \
-  -Xswiftc -enable-testing -debug-info-format none
+TEST_FLAGS := --configuration release -Xswiftc -Onone -Xswiftc -enable-testing -debug-info-format none
 TESTS := $(TEST_FLAGS) --scratch-path .build-tests
 # The program that the tests start, some twenty thousand times, is linked once more from the same objects as what is installed is:
 # with Swift's libraries in it, and at a fixed place. The dynamic linker took a third of the processor time of a start. Where that

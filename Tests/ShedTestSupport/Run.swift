@@ -1,4 +1,5 @@
 import CLinux
+import CWaiting
 import Glibc
 
 /// A program that a test started and has not waited for yet. It runs with no signal blocked, with exactly the
@@ -67,8 +68,7 @@ public struct Run: Sendable {
 
     /// Waits until it has ended. To be called once.
     public func wait() -> RunResult {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let status = shed_await_child(process)
         let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128 + (status & 0x7f)
         let result = RunResult(code: code, out: TestFile.read(output), err: String(decoding: TestFile.read(errors), as: UTF8.self))
         unlink(output)
