@@ -129,6 +129,10 @@ let package = Package(
         .target(name: "CWaiting", path: "Tests/CWaiting"),
         .target(name: "ShedTestSupport", dependencies: ["CLinux", "CWaiting", "ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: quick),
         .target(name: "ShedTestSchedule", dependencies: ["ShedThreads"], path: "Tests/ShedTestSchedule", swiftSettings: strict),
+        // The largest, before the others that wait for all of shed: a processor is compiling it to the end.
+        .testTarget(
+            name: "ShedCommandTests",
+            dependencies: ["ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
@@ -250,9 +254,6 @@ let package = Package(
                 "ShedExchange", "ShedTestSchedule", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
-        .testTarget(
-            name: "ShedCommandTests",
-            dependencies: ["ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
         .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .testTarget(
             name: "ShedTortureTests", dependencies: ["ShedTestSchedule", "CLinux", "shed", "ShedTestSupport"], exclude: ["Scripts"], swiftSettings: strict),
