@@ -1,0 +1,133 @@
+import ShedDisk
+import ShedExchange
+import ShedMessages
+import ShedModel
+import ShedReconcile
+
+/// What stands in the project and was not taken in: it waits, or a rule refuses it. It comes along as it stands all the same, since whoever keeps an
+/// export keeps it for what stood there.
+struct Untaken {
+    struct Entry {
+        var path: RelativePath
+        var isFolder: Bool
+        /// Of a folder: its permissions.
+        var mode: UInt32?
+        /// The known node that it is, which the model has elsewhere.
+        var id: NodeID?
+    }
+
+    /// A folder before what is in it.
+    var entries: [Entry] = []
+    /// What is told of, and why it was not taken in; `nil` where nobody has judged it yet.
+    var reasons: [RelativePath: Message?] = [:]
+    /// Where known nodes stand that the model has elsewhere.
+    var places: [NodeID: RelativePath] = [:]
+    var files: Set<RelativePath> = []
+    var folders: Set<RelativePath> = []
+    /// What is in one and cannot come along.
+    var left: [(path: RelativePath, reason: Message)] = []
+
+    mutating func add(_ entry: Entry) {
+        entries.append(entry)
+        if entry.isFolder { folders.insert(entry.path) } else { files.insert(entry.path) }
+        if let id = entry.id { places[id] = entry.path }
+    }
+}
+
+extension Exporter {
+    /// Looks for what was not taken in.
+    mutating func findUntaken() throws(ShedError) {
+        untaken = Untaken()
+        let moved = reader.project.unsettledNodes(state)
+        for path in moved.keys { untaken.reasons[path] = .some(nil) }
+        for report in reader.project.unresolved { untaken.reasons[report.path] = .some(report.delay == nil ? report.words : nil) }
+        untaken.reasons = untaken.reasons.filter { isMeant($0.key) && !order.paths.contains($0.key) && !isNode($0.key) }
+        var tops: [RelativePath] = []
+        for path in Set(untaken.reasons.keys.map(outermost)).sorted() where !tops.contains(where: path.isInside) { tops.append(path) }
+        guard !tops.isEmpty else { return }
+        var folders: Set<RelativePath> = []
+        for path in tops {
+            guard let name = path.last, let kind = try? directory(path.parent).kind(of: name) else { continue }
+            if kind == .file { untaken.add(Untaken.Entry(path: path, isFolder: false, id: reader.project.unsettledNode(at: path, moved, state))) }
+            if kind == .directory { folders.insert(path) }
+        }
+        guard !folders.isEmpty else { return }
+        let snapshot: Snapshot
+        let options = Crawler.Options(threads: 1, ignore: reader.home.configuration.ignore, dirty: folders)
+        do throws(DiskError) { snapshot = try Crawler.crawl(reader.root, options: options) } catch { throw ShedError(error) }
+        for path in folders.sorted() { if let entry = snapshot.entry(at: path) { take(entry, of: snapshot, at: path, moved) } }
+    }
+
+    private func isMeant(_ path: RelativePath) -> Bool { order.paths.isEmpty || order.paths.contains { path.isInside($0) } }
+
+    private func isNode(_ path: RelativePath) -> Bool { path.isRoot || state.node(at: path).map(state.stands) == true }
+
+    /// The outermost of what a path stands in, and of itself, that was not taken in.
+    private func outermost(_ path: RelativePath) -> RelativePath {
+        var path = path
+        while !isNode(path.parent), isMeant(path.parent) { path = path.parent }
+        return path
+    }
+
+    /// Links and special files are nothing that an export has.
+    private mutating func take(_ top: Int, of snapshot: Snapshot, at path: RelativePath, _ moved: [RelativePath: NodeID]) {
+        var open = [(entry: top, path: path)]
+        while let (index, path) = open.popLast() {
+            let entry = snapshot.entries[index]
+            guard entry.kind == .directory || entry.kind == .file else { continue }
+            let id = reader.project.unsettledNode(at: path, moved, state)
+            untaken.add(Untaken.Entry(path: path, isFolder: entry.kind == .directory, mode: entry.evidence.mode & 0o777, id: id))
+            guard entry.kind == .directory, entry.directory >= 0 else { continue }
+            switch snapshot.directories[Int(entry.directory)].state {
+            case .read, .partial:
+                open += snapshot.sortedEntries(of: Int(entry.directory)).reversed().map { ($0, path.appending(snapshot.name(of: $0))) }
+            case .foreign: untaken.left.append((path, .apartFolder))
+            case .tooDeep: untaken.left.append((path, .tooDeepFolder(most: RelativePath.deepest)))
+            case .unreadable: untaken.left.append((path, .verbatim(reason(at: path))))
+            }
+        }
+    }
+
+    /// Why a folder cannot be read.
+    private func reason(at path: RelativePath) -> String {
+        do throws(DiskError) {
+            _ = try reader.root.openDirectory(at: path).list(atMost: 1)
+            return DiskError(.changed, action: "read", path: "\(path)").reason
+        } catch { return error.reason }
+    }
+
+    /// Whether a node that is to be told of at a path stands elsewhere, and is told of there.
+    func isElsewhere(_ id: NodeID, than path: RelativePath) -> Bool { untaken.places[id].map { $0 != path } ?? false }
+
+    /// Adds what was not taken in, and says so. It has an ID in the export alone, if it is nothing that is known.
+    mutating func addUntaken() throws(ShedError) {
+        guard !untaken.entries.isEmpty else { return }
+        var ids = Set(manifest.nodes.map(\.id))
+        var folders: [RelativePath: NodeID] = [:]
+        for node in manifest.nodes where node.content == nil { folders[node.path] = node.id }
+        for entry in untaken.entries {
+            var node = entry.id.flatMap { state.model.nodes[$0] }
+            if let found = node, found.type.isDirectory != entry.isFolder || !ids.insert(found.id).inserted { node = nil }
+            var exported = node.map { self.exported($0, at: entry.path) }
+                ?? ExportedNode(id: reader.newID(), type: (entry.isFolder ? NodeType.folder : .file).rawValue, path: entry.path)
+            exported.parent = folders[entry.path.parent]
+            // Where it comes back, it is not to be refused for standing where it stood here.
+            if node == nil || untaken.reasons[entry.path] != nil { exported.state.isException = true }
+            if exported.parent == nil, !entry.path.parent.isRoot { try makeParents(of: ExportManifest.place(of: entry.path)) }
+            guard entry.isFolder else {
+                try add(file: node, exported)
+                continue
+            }
+            exported.mode = entry.mode
+            result.folders += 1
+            manifest.nodes.append(exported)
+            folders[entry.path] = exported.id
+            try make(ExportManifest.place(of: entry.path), mode: exported.mode)
+        }
+        result.left += untaken.left
+        let here = untaken.files.union(untaken.folders)
+        for (path, reason) in untaken.reasons.sorted(by: { $0.key < $1.key }) where here.contains(path) && !result.left.contains(where: { $0.path == path }) {
+            if !untaken.reasons.keys.contains(where: { $0 != path && path.isInside($0) }) { result.untaken.append((path, reason)) }
+        }
+    }
+}
