@@ -63,6 +63,23 @@ import Testing
             """, "\(output)")
     }
 
+    @Test(arguments: ["mv Rejected/Big/x.txt Draft", "rm Rejected/Big/x.txt", "rm --permanently --yes Rejected/Big/x.txt", "mv Rejected/Big Collections"])
+    func `goes at once with whatever empties it, and comes back with what is undone`(emptied: String) throws {
+        let output = try poems("""
+            mkdir Big; echo x > Big/x.txt; mkdir Big/Inner; "$SHED" sync --now -q > /dev/null; rmdir Rejected/Big/Inner; "$SHED" sync -q; look Rejected
+            "$SHED" -q \(emptied); ls -d Rejected 2> /dev/null; "$SHED" status | head -1; "$SHED" undo -q --yes 2> /dev/null; look Rejected 2> /dev/null
+            """)
+        let back = emptied.contains("permanently") ? "" : "Rejected/Big\nRejected/Big/x.txt\n"
+        #expect(output == "Rejected/Big\nRejected/Big/x.txt\nClean.\n\(back)", "\(output)")
+    }
+
+    @Test func `stays where something else lies in it`() throws {
+        let output = try poems("""
+            echo x > x.txt; echo y > y.txt; "$SHED" sync --now -q > /dev/null; "$SHED" mv -q Rejected/x.txt Draft; look Rejected; "$SHED" mv -q Rejected/y.txt Draft; ls -d Rejected 2> /dev/null
+            """)
+        #expect(output == "Rejected/y.txt\n", "\(output)")
+    }
+
     @Test func `comes and goes with what an undo, and the undo of that, moves in and out`() throws {
         let output = try Shelf.withPoems().scenario("""
             cd Poems; mkdir -p Collections/N/sub; echo s > Collections/N/sub/s.txt; "$SHED" sync -q > ../said
