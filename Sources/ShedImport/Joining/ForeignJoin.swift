@@ -11,8 +11,27 @@ enum ForeignJoin {
         imported.isOrdered = project.isOrdered
         imported.notes = project.losses.sorted.map { loss, entry in
             ImportNote(words(loss, entry, project.format), count: entry.count)
-        }
+        } + renamed(project.items)
         return imported
+    }
+
+    /// So many tags that are called otherwise here are told one by one.
+    private static let mostTags = 10
+
+    /// What is said of tags that cannot be called here as they were there.
+    private static func renamed(_ items: [ForeignItem]) -> [ImportNote] {
+        var seen: Set<ForeignTag> = []
+        var notes: [ImportNote] = []
+        var open = Array(items.reversed())
+        while let item = open.popLast() {
+            open += item.children.reversed()
+            for tag in item.tags {
+                guard let former = tag.former, seen.insert(tag).inserted, seen.count <= mostTags else { continue }
+                notes.append(ImportNote(.importedLabelName(from: EscapedText.beginning(former), to: EscapedText.beginning(tag.title))))
+            }
+        }
+        let more = seen.count - notes.count
+        return more > 0 ? notes + [ImportNote(.importedLabels(count: more), count: more)] : notes
     }
 
     private static func node(_ item: ForeignItem, isOrdered: Bool, _ base: RelativePath) -> ImportedNode {
