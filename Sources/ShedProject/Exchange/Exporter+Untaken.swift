@@ -24,6 +24,8 @@ struct Untaken {
     var places: [NodeID: RelativePath] = [:]
     var files: Set<RelativePath> = []
     var folders: Set<RelativePath> = []
+    /// The nodes that were seen as each file.
+    var nodes: [FileIdentity: [NodeID]] = [:]
     /// What is in one and cannot come along.
     var left: [(path: RelativePath, reason: Message)] = []
 
@@ -45,10 +47,13 @@ extension Exporter {
         var tops: [RelativePath] = []
         for path in Set(untaken.reasons.keys.map(outermost)).sorted() where !tops.contains(where: path.isInside) { tops.append(path) }
         guard !tops.isEmpty else { return }
+        for (id, sighting) in zip(state.memory.seen.keys, state.memory.seen.values) { untaken.nodes[sighting.evidence.identity, default: []].append(id) }
         var folders: Set<RelativePath> = []
         for path in tops {
             guard let name = path.last, let kind = try? directory(path.parent).kind(of: name) else { continue }
-            if kind == .file { untaken.add(Untaken.Entry(path: path, isFolder: false, id: reader.project.unsettledNode(at: path, moved, state))) }
+            if kind == .file, let evidence = try? directory(path.parent).evidence(of: name) {
+                untaken.add(Untaken.Entry(path: path, isFolder: false, id: known(evidence, at: path, isFolder: false, moved)))
+            }
             if kind == .directory { folders.insert(path) }
         }
         guard !folders.isEmpty else { return }
@@ -75,7 +80,7 @@ extension Exporter {
         while let (index, path) = open.popLast() {
             let entry = snapshot.entries[index]
             guard entry.kind == .directory || entry.kind == .file else { continue }
-            let id = reader.project.unsettledNode(at: path, moved, state)
+            let id = known(entry.evidence, at: path, isFolder: entry.kind == .directory, moved)
             untaken.add(Untaken.Entry(path: path, isFolder: entry.kind == .directory, mode: entry.evidence.mode & 0o777, id: id))
             guard entry.kind == .directory, entry.directory >= 0 else { continue }
             switch snapshot.directories[Int(entry.directory)].state {
@@ -86,6 +91,24 @@ extension Exporter {
             case .unreadable: untaken.left.append((path, .verbatim(reason(at: path))))
             }
         }
+    }
+
+    /// The known node that stands there: one that the last walk says was moved there, or, in a folder that nobody knows, the one that was seen as this
+    /// file and is not at its own place.
+    private func known(_ evidence: Evidence, at path: RelativePath, isFolder: Bool, _ moved: [RelativePath: NodeID]) -> NodeID? {
+        if let id = reader.project.unsettledNode(at: path, moved, state) { return id }
+        // Without birth times another file may have got its number.
+        guard evidence.identity.birth != 0 else { return nil }
+        let nodes = (untaken.nodes[evidence.identity] ?? []).filter { id in
+            guard let node = state.model.nodes[id], node.type.isDirectory == isFolder, state.stands(id), let own = state.model.path(of: id) else { return false }
+            return !stands(evidence, at: own)
+        }
+        return nodes.count == 1 ? nodes.first : nil
+    }
+
+    private func stands(_ evidence: Evidence, at path: RelativePath) -> Bool {
+        guard let name = path.last, let there = try? reader.root.openDirectory(at: path.parent).evidence(of: name) else { return false }
+        return there.identity == evidence.identity
     }
 
     /// Why a folder cannot be read.
