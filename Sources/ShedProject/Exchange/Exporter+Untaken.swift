@@ -44,8 +44,8 @@ extension Exporter {
         for path in moved.keys { untaken.reasons[path] = .some(nil) }
         for report in reader.project.unresolved { untaken.reasons[report.path] = .some(report.delay == nil ? report.words : nil) }
         untaken.reasons = untaken.reasons.filter { isMeant($0.key) && !order.paths.contains($0.key) && !isNode($0.key) }
-        var tops: [RelativePath] = []
-        for path in Set(untaken.reasons.keys.map(outermost)).sorted() where !tops.contains(where: path.isInside) { tops.append(path) }
+        let outer = Set(untaken.reasons.keys.map(outermost))
+        let tops = outer.filter { !$0.ancestors.contains(where: outer.contains) }.sorted()
         guard !tops.isEmpty else { return }
         for (id, sighting) in zip(state.memory.seen.keys, state.memory.seen.values) { untaken.nodes[sighting.evidence.identity, default: []].append(id) }
         var folders: Set<RelativePath> = []
@@ -148,9 +148,9 @@ extension Exporter {
             try make(ExportManifest.place(of: entry.path), mode: exported.mode)
         }
         result.left += untaken.left
-        let here = untaken.files.union(untaken.folders)
-        for (path, reason) in untaken.reasons.sorted(by: { $0.key < $1.key }) where here.contains(path) && !result.left.contains(where: { $0.path == path }) {
-            if !untaken.reasons.keys.contains(where: { $0 != path && path.isInside($0) }) { result.untaken.append((path, reason)) }
+        let here = untaken.files.union(untaken.folders).subtracting(result.left.map(\.path))
+        for (path, reason) in untaken.reasons.sorted(by: { $0.key < $1.key }) where here.contains(path) {
+            if !path.ancestors.contains(where: { untaken.reasons.index(forKey: $0) != nil }) { result.untaken.append((path, reason)) }
         }
     }
 }
