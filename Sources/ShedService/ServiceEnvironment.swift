@@ -18,7 +18,7 @@ public enum ServiceEnvironment {
 
     private static let names =
         lasting + [
-            "HOME", "USER", "LOGNAME", "PATH", "LANG", "LC_ALL", "LC_MESSAGES", "XDG_CONFIG_DIRS", "XDG_RUNTIME_DIR",
+            "HOME", "USER", "LOGNAME", "PATH", "LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE", "XDG_CONFIG_DIRS", "XDG_RUNTIME_DIR",
             "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
         ]
 }

@@ -13,7 +13,7 @@ import Testing
         #expect(TestFile.read(shelf.work + "/Poems/Draft/Lines.txt") == Array("a\nb".utf8))
         let refused = try shelf.shed("add", "folder", "Draft/Love", in: "Poems")
         #expect(refused.code == 1)
-        #expect(refused.err == "shed: Draft/Love: No folders are allowed in “Draft” [wrong-type]. Move it where it is accepted, or allow it: “shed allow Draft both”.\n")
+        #expect(refused.err == "shed: Draft/Love: No folders are allowed in “Draft” [wrong-type]. Name a folder that takes it (Collections, Submissions, Magazines), or allow it: “shed allow Draft both”.\n")
         #expect(try shelf.shed("add", "file", "Draft/Ode.txt", in: "Poems").code == 1)
         #expect(try shelf.shed("add", "folder", "Collections/X", "--text", "x", in: "Poems").code == 2)
     }

@@ -75,7 +75,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         let result = try shelf.shed("find", "spring", in: "Poems")
         #expect(result.code == 1 && result.text == "")
-        #expect(result.err == "shed: no name has that in it; “shed find --text WORDS” looks into the files.\n")
+        #expect(result.err == "shed: no name has that in it; “shed find --text spring” looks into the files.\n")
         #expect(try shelf.shed("find", "spring", "--quiet", in: "Poems").err == "")
         #expect(try shelf.shed("find", "--text", "spring", in: "Poems").err == "")
     }

@@ -52,9 +52,9 @@ import Testing
     @Test func `new refuses a name that is taken`() throws {
         let shelf = try Shelf.withPoems()
         let again = try shelf.shed("new", "poetry", "Poems")
-        #expect(again.code == 1)
+        #expect(again.code == 2)
         #expect(again.err.hasPrefix("shed: ") && again.err.lowercased().split(separator: "choose another name").count == 2, "\(again.err)")
-        #expect(try shelf.shed("new", "poetry", "poems", "--dry-run").code == 1)
+        #expect(try shelf.shed("new", "poetry", "poems", "--dry-run").code == 2)
     }
 
     @Test func `rename to the name that it has is an error, for a file as for the project`() throws {

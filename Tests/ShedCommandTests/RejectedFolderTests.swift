@@ -63,6 +63,30 @@ import Testing
             """, "\(output)")
     }
 
+    @Test(arguments: ["mv Rejected/x.txt Draft", "mv Rejected/x.txt Draft/y.txt", "rm Rejected/x.txt", "rm --permanently --yes Rejected/x.txt"])
+    func `goes at once with whatever empties it, and comes back with what is undone`(emptied: String) throws {
+        let output = try poems("""
+            echo x > x.txt; "$SHED" sync --now -q > /dev/null; look Rejected
+            "$SHED" -q \(emptied); ls -d Rejected 2> /dev/null; "$SHED" status | head -1; "$SHED" undo -q --yes > /dev/null 2>&1; look Rejected 2> /dev/null
+            """)
+        let back = emptied.contains("permanently") ? "" : "Rejected/x.txt\n"
+        #expect(output == "Rejected/x.txt\nClean.\n\(back)", "\(output)")
+    }
+
+    @Test func `goes with the folder in it that was made for what was refused in another`() throws {
+        let output = try poems("""
+            mkdir -p Big/Inner; "$SHED" sync --now -q > /dev/null; look Rejected; "$SHED" mv -q Rejected/Big/Inner Collections; ls -d Rejected 2> /dev/null
+            """)
+        #expect(output == "Rejected/Big\nRejected/Big/Inner\n", "\(output)")
+    }
+
+    @Test func `stays where something else lies in it`() throws {
+        let output = try poems("""
+            echo x > x.txt; echo y > y.txt; "$SHED" sync --now -q > /dev/null; "$SHED" mv -q Rejected/x.txt Draft; look Rejected; "$SHED" mv -q Rejected/y.txt Draft; ls -d Rejected 2> /dev/null
+            """)
+        #expect(output == "Rejected/y.txt\n", "\(output)")
+    }
+
     @Test func `comes and goes with what an undo, and the undo of that, moves in and out`() throws {
         let output = try Shelf.withPoems().scenario("""
             cd Poems; mkdir -p Collections/N/sub; echo s > Collections/N/sub/s.txt; "$SHED" sync -q > ../said

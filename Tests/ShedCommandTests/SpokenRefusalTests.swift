@@ -19,7 +19,7 @@ import Testing
 
     /// Commands that a writer mistypes in “Poems”, with what is said in German.
     private static let slips: [(words: String, german: String)] = [
-        ("find Winter", "Kein Name enthält das; „shed find --text WÖRTER“ sucht in den Dateien."),
+        ("find Winter", "Kein Name enthält das; „shed find --text Winter“ sucht in den Dateien."),
         ("find --tag nein", "den Tag „nein“ gibt es nicht. „shed tag list“ zeigt, was es gibt."),
         ("find --var nein", "die Variable „nein“ gibt es nicht. „shed var list“ zeigt, was es gibt."),
         ("find --newer blah", "--newer: „blah“ ist keine Zeit. Eine Spanne wie 30min, 12h, 2d oder 3w schreiben, ein Datum wie 2026-11-21 oder „2026-11-21 18:30“, today (heute) oder yesterday (gestern)."),

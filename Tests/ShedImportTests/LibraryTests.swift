@@ -55,7 +55,7 @@ import Testing
 
     @Test func `keeps files apart whose names differ by their tags alone, and is refused where a file beside is damaged`() throws {
         let twins = try TagSpacesFolder.read(MemoryTree("x", ["a[b].txt": "1", "A[c].txt": "2"]).folder)
-        #expect(outline(twins.items) == "A.txt #c = A[c].txt\na (2).txt #b = a[b].txt\n" && twins.losses[.names] == 1)
+        #expect(outline(twins.items) == "A.txt #c = A[c].txt\na (2).txt #b = a[b].txt\n" && twins.losses[.names] == 2)
         #expect(cause { try TagSpacesFolder.read(MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": "{"]).folder) } == .malformed(line: nil))
         let deep = MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": String(repeating: "[", count: 100_000)])
         #expect(cause { try TagSpacesFolder.read(deep.folder) } == .malformed(line: nil))

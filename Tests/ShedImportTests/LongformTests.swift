@@ -32,6 +32,23 @@ import Testing
         #expect(project.losses.entries[.missing]?.examples == ["gone"])
     }
 
+    @Test func `keeps tags within tags, as far as there are groups, and says what is called otherwise here`() throws {
+        let tree = tree("    - a/b\n    - Ode\n    - ode\n", [
+            "Novel/Ode.md": "---\ntags: [mood/sad, \"#sea/deep/blue\", plain]\n---\nO", "Novel/ode.md": "---\ntags: mood/sad, a/\n---\no", "Novel/Sub/x.md": "x",
+        ])
+        let project = try LongformProject.read(tree.folder)
+        let scenes = project.items.first?.children ?? []
+        #expect(scenes.first?.tags.map(\.title) == ["mood/sad", "sea/deep-blue", "plain"])
+        #expect(scenes.first?.tags.map(\.group) == ["mood", "sea", nil])
+        #expect(scenes.dropFirst().first?.name == "ode (2).md")
+        #expect(project.losses.entries[.names]?.examples == ["ode"])
+        let joined = ForeignJoin.project(project, below: .root)
+        let told = joined.notes.map(\.words.english)
+        #expect(told.contains("“sea/deep/blue” is called “sea/deep-blue” here: no tag or variable can have the former name"), "\(told)")
+        #expect(told.contains("“a/” is called “a” here: no tag or variable can have the former name"), "\(told)")
+        #expect(!told.contains { $0.contains("mood") })
+    }
+
     @Test func `has its scenes in the folder that its index names`() throws {
         let project = try LongformProject.read(tree("    - one\n", folder: "Scenes/", ["Novel/Scenes/one.md": "1"]).folder)
         #expect(outline(project.items) == "Novel/\n  one.md = Novel/Scenes/one.md\n  Index.md = Novel/Index.md\n")

@@ -1,5 +1,6 @@
 import Glibc
 import ShedTestSchedule
+import ShedModel
 import Testing
 
 @testable import ShedService
@@ -30,7 +31,7 @@ import Testing
         try manager(bench).uninstall(dryRun: dryRun, force: force)
     }
 
-    private func files() -> [String] { [run, menu] + FileAction.allCases.map { "\(scripts)/\($0.title)" } }
+    private func files() -> [String] { [run, menu] + FileAction.allCases.map { "\(scripts)/\($0.title())" } }
 
     private func mode(_ bench: Bench, _ name: String) -> mode_t {
         var status = stat()
@@ -50,6 +51,37 @@ import Testing
         _ = try uninstall(bench)
         for name in files() + [thunar, scripts, ".local/share/shed/actions"] { #expect(!bench.exists(name), "\(name)") }
         #expect(try uninstall(bench) == [])
+    }
+
+    @Test func `menus say it in the languages that shed speaks, and files are called by that of who installs them`() throws {
+        let bench = try bench(["nautilus", "thunar", "dolphin", "pcmanfm-qt"])
+        func manager(_ locale: String) throws -> ActionManager {
+            try ActionManager(environment: bench.environment.merging(["XDG_CONFIG_DIRS": bench.path + "/xdg", "LC_ALL": locale]) { $1 })
+        }
+        _ = try manager("C").install(executable: program, dryRun: false, force: false)
+        for language in FileAction.languages {
+            #expect(Set(FileAction.allCases.map { $0.title(language) }).count == FileAction.allCases.count)
+            for action in FileAction.allCases {
+                #expect(action.title(language) != action.title() && action.comment(language) != action.comment(), "\(language) \(action)")
+                #expect(!action.title(language).contains("/") && !action.title(language).contains("\n"))
+                #expect(bench.text(menu)?.contains("Name=\(action.title())\n") == true)
+                #expect(bench.text(menu)?.contains("Name[\(language.rawValue)]=\(action.title(language))\n") == true)
+                let item = bench.text(".local/share/file-manager/actions/shed-\(action.rawValue).desktop")
+                #expect(item?.contains("Name[\(language.rawValue)]=\(action.title(language))\n") == true)
+                #expect(item?.contains("Tooltip[\(language.rawValue)]=\(action.comment(language))\n") == true)
+                #expect(bench.text(thunar)?.contains("<name xml:lang=\"\(language.rawValue)\">\(action.title(language))</name>") == true)
+            }
+        }
+        // Installed again by somebody else's language they get its names, and all go whatever the language is then.
+        let german = Language(rawValue: "de")
+        try bench.file("\(scripts)/Historique", "mine")
+        #expect(try !manager("de_DE.UTF-8").status(executable: program).isComplete)
+        _ = try manager("de_DE.UTF-8").install(executable: program, dryRun: false, force: false)
+        for action in FileAction.allCases { #expect(!bench.exists("\(scripts)/\(action.title())") && bench.exists("\(scripts)/\(action.title(german))")) }
+        #expect(try manager("de_DE.UTF-8").status(executable: program).isComplete)
+        _ = try manager("C").uninstall(dryRun: false, force: false)
+        for action in FileAction.allCases { #expect(!bench.exists("\(scripts)/\(action.title(german))")) }
+        #expect(bench.text("\(scripts)/Historique") == "mine")
     }
 
     @Test(arguments: Browser.allCases) func `only the menus of those that are here are written`(browser: Browser) throws {

@@ -9,7 +9,7 @@ package struct Style {
     /// Whether to show symbols.
     package let hasSymbols: Bool
     /// That of who reads it; `nil`: nobody said, which is English.
-    let language: Language?
+    package let language: Language?
     /// Where the project is, seen from where the program was started.
     let whereabouts = Whereabouts()
 

@@ -22,7 +22,7 @@ package struct PathWord {
 
 extension Session {
     /// The absolute path that an argument names.
-    package func absolute(_ argument: String) -> [UInt8] { PathReader.absolute(RawArguments.bytes(of: argument), base: base) }
+    package func absolute(_ argument: String) -> [UInt8] { PathReader.tidy(RawArguments.bytes(of: argument), base: base) }
 
     /// The path below a project's root that an argument names; of a link of a view, that of its file.
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {

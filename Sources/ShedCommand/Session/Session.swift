@@ -12,7 +12,7 @@ package struct Session {
     /// The working directory, or what `-C` names, in which words are read: an absolute path without links.
     package private(set) var base: [UInt8]
     /// The directory that the program was started in, from which paths are printed: an absolute path without links.
-    private let start: [UInt8]
+    let start: [UInt8]
     package let style: Style
     package let output: Output
     /// What was read from standard input in place of `-`.

@@ -4,28 +4,67 @@ import ShedModel
 
 /// What was read here, as `import` takes it.
 enum ForeignJoin {
-    /// - Parameter base: where the source begins in the tree.
-    static func project(_ project: ForeignProject, below base: RelativePath) -> ImportedProject {
+    /// - Parameters:
+    ///   - base: where the source begins in the tree.
+    ///   - modified: says when a file of the source was written, in milliseconds since 1970.
+    static func project(
+        _ project: ForeignProject, below base: RelativePath, modified: (RelativePath) -> Int64? = { _ in nil }
+    ) -> ImportedProject {
         var imported = ImportedProject(name: project.title)
-        imported.nodes = project.items.map { node($0, isOrdered: project.isOrdered, base) }
+        imported.nodes = project.items.map { node($0, isOrdered: project.isOrdered, base, modified) }
         imported.isOrdered = project.isOrdered
         imported.notes = project.losses.sorted.map { loss, entry in
             ImportNote(words(loss, entry, project.format), count: entry.count)
+        } + renamed(project.items)
+        let made = count(of: project.items)
+        if made > 0, let program = project.format.program {
+            imported.notes.append(ImportNote(.importedMarkdown(count: made, program: program), count: made))
         }
         return imported
     }
 
-    private static func node(_ item: ForeignItem, isOrdered: Bool, _ base: RelativePath) -> ImportedNode {
+    /// How many texts were made here, of what was no Markdown.
+    private static func count(of items: [ForeignItem]) -> Int {
+        items.reduce(0) { sum, item in if case .made = item.content { sum + 1 } else { sum + count(of: item.children) } }
+    }
+
+    /// So many tags that are called otherwise here are told one by one.
+    private static let mostTags = 10
+
+    /// What is said of tags that cannot be called here as they were there.
+    private static func renamed(_ items: [ForeignItem]) -> [ImportNote] {
+        var seen: Set<ForeignTag> = []
+        var notes: [ImportNote] = []
+        var open = Array(items.reversed())
+        while let item = open.popLast() {
+            open += item.children.reversed()
+            for tag in item.tags {
+                guard let former = tag.former, seen.insert(tag).inserted, seen.count <= mostTags else { continue }
+                notes.append(ImportNote(.importedLabelName(from: EscapedText.beginning(former), to: EscapedText.beginning(tag.title))))
+            }
+        }
+        let more = seen.count - notes.count
+        return more > 0 ? notes + [ImportNote(.importedLabels(count: more), count: more)] : notes
+    }
+
+    private static func node(
+        _ item: ForeignItem, isOrdered: Bool, _ base: RelativePath, _ modified: (RelativePath) -> Int64?
+    ) -> ImportedNode {
         var node: ImportedNode
         switch item.content {
         case .folder(let items):
-            node = ImportedNode(name: item.name, .folder(items.map { self.node($0, isOrdered: isOrdered, base) }, isOrdered: isOrdered))
+            node = ImportedNode(name: item.name, .folder(items.map { self.node($0, isOrdered: isOrdered, base, modified) }, isOrdered: isOrdered))
         case .made(let bytes): node = ImportedNode(name: item.name, .bytes(bytes))
         case .file(let path, let size): node = ImportedNode(name: item.name, .file(base.appending(path), size: size, hash: nil))
         }
         node.tags = item.tags.map { ImportedTag.Title(group: $0.group, $0.name) }
         node.created = item.created
-        if case .made = item.content { node.modified = item.modified }
+        node.modified = switch item.content {
+        case .made: item.modified
+        // It comes byte for byte, and so does its time.
+        case .file(let path, _): modified(path)
+        case .folder: nil
+        }
         node.versions = item.versions.map { ImportedVersion(.bytes($0.bytes), time: $0.time, name: $0.title.isEmpty ? nil : $0.title) }
         return node
     }

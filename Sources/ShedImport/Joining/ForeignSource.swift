@@ -35,7 +35,7 @@ public struct ForeignSource: ImportSource {
     public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
         let folder = TreeFolder(tree, limits)
         let project = try folder.faulting { () throws(ForeignError) in try read(folder, tree.file) }
-        return ForeignJoin.project(project, below: folder.base)
+        return ForeignJoin.project(project, below: folder.base, modified: folder.modified)
     }
 
     private func read(_ folder: TreeFolder, _ file: Name?) throws(ForeignError) -> ForeignProject {
@@ -97,6 +97,9 @@ final class TreeFolder: ForeignFolder {
         guard size <= Int64(limit) else { throw ForeignError(.tooLarge(most: limit), file) }
         return try translating(file) { () throws(ImportFault) in try tree.bytes(of: base.appending(file), atMost: limit) }
     }
+
+    /// When a file was written, in milliseconds since 1970; `nil` where nobody knows.
+    func modified(_ file: RelativePath) -> Int64? { (try? tree.entry(at: base.appending(file)))?.modified }
 
     private func translating<Value>(_ path: RelativePath, _ body: () throws(ImportFault) -> Value) throws(ForeignError) -> Value {
         do throws(ImportFault) { return try body() } catch {

@@ -36,14 +36,29 @@ public struct ForeignItem: Hashable, Sendable {
 public struct ForeignTag: Hashable, Sendable {
     public var group: String?
     public var name: String
+    /// As the source has it, where no tag here can be called so.
+    public var former: String?
 
     /// - Returns: `nil` where nothing is left of the name. What a tag here cannot hold (`/`, control characters, white space at the
     ///   ends, more than 255 bytes) is put right.
     public init?(_ name: String, group: String? = nil) {
-        guard let name = ForeignTag.possible(name) else { return nil }
-        self.name = name
+        guard let possible = ForeignTag.possible(name) else { return nil }
+        self.name = possible
         self.group = group.flatMap(ForeignTag.possible)
+        let isSame = possible == ForeignText.trimmed(name) && self.group == group.map { ForeignText.trimmed($0) }
+        if !isSame { former = ForeignText.trimmed(name) }
     }
+
+    /// A tag within tags, with `/` between: one in a group, where it is in one alone.
+    init?(nested text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: true)
+        guard let first = parts.first else { return nil }
+        self.init(parts.count == 1 ? String(first) : parts.dropFirst().joined(separator: "/"), group: parts.count == 1 ? nil : String(first))
+        if former != nil || parts.joined(separator: "/") != text { former = ForeignText.trimmed(text) }
+    }
+
+    /// With its group before it, as people write it.
+    var title: String { group.map { "\($0)/\(name)" } ?? name }
 
     private static func possible(_ text: String) -> String? {
         var scalars = String.UnicodeScalarView()

@@ -63,6 +63,9 @@ extension Message {
     package static var exportDryRunOfWhat: Message { Message() }
     package static func exportLeft(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func exportLeftMore(count: Int) -> Message { Message(count) }
+    package static func exportUntaken(path: String, reason: Message) -> Message { Message(path, reason) }
+    package static func exportUntakenYet(path: String) -> Message { Message(path) }
+    package static func exportUntakenMore(count: Int) -> Message { Message(count) }
     package static func backupMade(isDryRun: Bool, files: Int, path: String) -> Message { Message(isDryRun, files, path) }
     package static func backupRemoved(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
     package static func backupNotRemoved(name: String, reason: String) -> Message { Message(name, reason) }

@@ -1,6 +1,6 @@
 /// What `find`, `log` and the options of verbs cannot make sense of, and what to do.
 extension Message {
-    package static var noNameHasThat: Message { Message() }
+    package static func noNameHasThat(command: String) -> Message { Message(command) }
     package static func notSearched(path: String, limit: Int) -> Message { Message(path, limit) }
     package static func noTexts(count: Int) -> Message { Message(count) }
     package static var searchIndexDamaged: Message { Message() }

@@ -28,6 +28,7 @@ extension Message {
     package static func importLeavesCharacters(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesSettings(program: String) -> Message { Message(program) }
     package static func importLeavesTrash(count: Int) -> Message { Message(count) }
+    package static func importedMarkdown(count: Int, program: String) -> Message { Message(count, program) }
     package static func importChangedNames(count: Int, places: String) -> Message { Message(count, places) }
     package static func importMisses(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnusual(count: Int, places: String) -> Message { Message(count, places) }

@@ -56,6 +56,10 @@ extension Message {
     package static func toAllow(message: Message, command: String) -> Message { Message(message, command) }
     package static func toHaveElsewhere(message: Message, command: String) -> Message { Message(message, command) }
     package static func toHaveUnderOtherName(message: Message, command: String) -> Message { Message(message, command) }
+    /// - Parameter folders: names of some, one at least; here and below.
+    package static func nameTaker(folders: Message) -> Message { Message(folders) }
+    package static func nameTakerOrAllow(folders: Message, command: String) -> Message { Message(folders, command) }
+    package static func allowItThere(command: String) -> Message { Message(command) }
     package static func moveOrAllow(command: String) -> Message { Message(command) }
     package static var rejectAll: Message { Message() }
     package static func rejectAllOrAllow(command: String) -> Message { Message(command) }

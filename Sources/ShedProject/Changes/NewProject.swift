@@ -54,14 +54,14 @@ extension Project {
         if name.isHidden { throw ShedError(.refused, .hiddenName(name: "\(name)"), remedy: .chooseOtherName) }
         do {
             if name != except, try directory.kind(of: name) != nil {
-                throw ShedError(.refused, .isThereAlready(path: "\(directory.label)/\(name)"), remedy: .otherNameOrMove)
+                throw ShedError(.usage, .isThereAlready(path: "\(directory.label)/\(name)"), remedy: .otherNameOrMove)
             }
             let key = FoldKey(name)
             for entry in try directory.list(atMost: 1_000_000) where entry.kind == .directory && entry.name != except && entry.name != name {
                 guard FoldKey(entry.name) == key, let other = try? directory.openDirectory(entry.name),
                     (try? other.kind(of: Sidecar.name)) == .directory
                 else { continue }
-                throw ShedError(.refused, .likeAnotherProject(name: "\(name)", other: "\(entry.name)"), remedy: .chooseOtherName)
+                throw ShedError(.usage, .likeAnotherProject(name: "\(name)", other: "\(entry.name)"), remedy: .chooseOtherName)
             }
         } catch { throw ShedError(error) }
     }

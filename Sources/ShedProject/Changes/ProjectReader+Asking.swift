@@ -40,6 +40,35 @@ extension ProjectReader {
         try mayBe(.standing(placed, at: path))
     }
 
+    /// That the rules refuse something that is not there yet. What can be done then is to name another folder, or to allow it: there is nothing to
+    /// be moved or accepted.
+    func refused(_ refusal: Refusal, _ candidate: Candidate, at path: RelativePath) throws(ShedError) -> ShedError {
+        var refusal = refusal
+        refusal.place = path
+        let folders = try takers(of: candidate)
+        let remedy: Message? = switch (folders.isEmpty, refusal.allowingCommand) {
+        case (true, nil): nil
+        case (true, let command?): .allowItThere(command: command)
+        case (false, nil): .nameTaker(folders: .list(folders.map { "\($0)" }))
+        case (false, let command?): .nameTakerOrAllow(folders: .list(folders.map { "\($0)" }), command: command)
+        }
+        var error = ShedError.refused(refusal, path)
+        if let remedy { error.advice = remedy }
+        return error
+    }
+
+    /// Some folders at the root that take something new.
+    private func takers(of candidate: Candidate) throws(ShedError) -> [RelativePath] {
+        let most = 3
+        let state = try load()
+        var found: [RelativePath] = []
+        for folder in template.folders where folder.nesting.parent == nil && found.count < most {
+            guard let path = self.folder(with: folder.role, state), path.names.count == 1, let placed = try? find(path, state) else { continue }
+            if home.rules.refusal(of: candidate, in: facts(of: placed, state)) == nil { found.append(path) }
+        }
+        return found
+    }
+
     /// A name that the ignore rules cover would have no ID, nor would anything in a folder that no scan enters. All that puts
     /// something at a place asks this.
     package func isNoIgnoredName(_ path: RelativePath, _ type: NodeType) throws(ShedError) {

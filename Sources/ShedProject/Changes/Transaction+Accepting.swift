@@ -148,6 +148,14 @@ extension Transaction {
         try walk(.refresh())
     }
 
+    /// The same after something was moved or deleted, wherever it lay.
+    func removeRejectedIfEmpty(after moved: some Sequence<PlacedNode>) throws(ShedError) {
+        guard let rejected = try folder(with: .rejected) else { return }
+        let left = moved.filter { $0.path != rejected && $0.path.isInside(rejected) }
+        guard !left.isEmpty else { return }
+        try removeRejectedIfEmpty(left: left.compactMap { placed in placed.node.details?.rejection.map { (placed.path, $0.origin) } })
+    }
+
     /// Whether a name is the other one with the number that shed gives where that was taken.
     private static func isNumbered(_ name: Name, _ origin: Name) -> Bool {
         let number = name.bytes.dropFirst(origin.bytes.count)

@@ -14,9 +14,8 @@ extension Transaction {
         let parent = try find(path.parent)
         guard parent.type.isDirectory else { throw ShedError(.usage, .notAFolder(path: "\(path.parent)")) }
         let facts = try facts(of: parent)
-        if let refusal = home.rules.refusal(of: Candidate(name: name, type: type, provenance: .new), in: facts) {
-            throw ShedError.refused(refusal, path)
-        }
+        let candidate = Candidate(name: name, type: type, provenance: .new)
+        if let refusal = home.rules.refusal(of: candidate, in: facts) { throw try refused(refusal, candidate, at: path) }
         try isFree(name, in: path.parent, except: nil)
         if dryRun { return nil }
         try requireWriting()

@@ -40,7 +40,10 @@ extension Transaction {
             try places.take(to, for: source)
             moves.append((placed, to))
         }
-        if !dryRun { try carryOut(moves, .init(accepted: checks ? [] : Set(moves.map(\.to)), reason: reason)) }
+        if !dryRun {
+            try carryOut(moves, .init(accepted: checks ? [] : Set(moves.map(\.to)), reason: reason))
+            try removeRejectedIfEmpty(after: moves.map(\.placed))
+        }
         return moves.map { (from: $0.placed.path, to: $0.to) }
     }
 

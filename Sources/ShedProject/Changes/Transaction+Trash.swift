@@ -21,7 +21,10 @@ extension Transaction {
             let free = names.take(name, keepsSuffix: !placed.type.isDirectory)
             moves.append((placed, trash.appending(free)))
         }
-        if !dryRun { try carryOut(moves, .init(), "trashed") }
+        if !dryRun {
+            try carryOut(moves, .init(), "trashed")
+            try removeRejectedIfEmpty(after: all)
+        }
         return moves.map { ($0.placed.path, $0.to) }
     }
 
@@ -69,6 +72,7 @@ extension Transaction {
         try mayBe(.leaving(paths))
         guard !dryRun else { return }
         try delete(all)
+        try removeRejectedIfEmpty(after: all)
     }
 
     /// Deletes everything in Trash: in the folder that this machine has confirmed as that, and in no other.

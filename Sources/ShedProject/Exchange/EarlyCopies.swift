@@ -1,3 +1,4 @@
+import ShedExchange
 import ShedModel
 
 /// A file that an export has copied.
@@ -29,4 +30,6 @@ struct EarlyCopies {
     var parents: Set<RelativePath> = []
     /// What files held before.
     var versions: Set<ContentHash> = []
+    /// What stands where the undo journal keeps what shed wrote over.
+    var overwritten: [KeptPlace: ExportedVersion.Content] = [:]
 }

@@ -18,6 +18,8 @@ public struct ExportResult: Sendable {
     /// Of all files, in bytes.
     public var size: Int64 = 0
     public var versions = 0
+    /// What is in it as it stands and was not taken in, and why: a clause; `nil` where nobody has judged it yet.
+    public var untaken: [(path: RelativePath, reason: Message?)] = []
     /// What is not in it, and why: a clause.
     public var left: [(path: RelativePath, reason: Message)] = []
 }

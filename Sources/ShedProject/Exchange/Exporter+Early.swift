@@ -6,29 +6,35 @@ import ShedModel
 extension Exporter {
     /// Copies files and what they held before, and keeps nobody from the project. Nothing is said of what cannot be copied: ``run()`` finds that.
     mutating func copyEarly() throws(ShedError) -> EarlyCopies {
+        try findUntaken()
         let tops = try self.tops()
         try findVersions(below: tops.map(\.id))
         var open = Array(tops.reversed())
         while let (id, path) = open.popLast() {
-            guard let node = state.model.nodes[id] else { continue }
+            guard let node = state.model.nodes[id], !isElsewhere(id, than: path) else { continue }
             guard !node.type.isDirectory else {
                 open += children(of: id).reversed().map { ($0.id, path.appending($0.name)) }
                 continue
             }
-            try prepare(path.parent)
-            let start = Nanoseconds.of(milliseconds: reader.surroundings.now())
-            let copied = try copy(to: ExportManifest.place(of: path), attempts: 1) { (exporter: inout Exporter) throws(DiskError) in
-                try exporter.directory(path.parent).file(path.last ?? "")
-            }
-            // Of one that changed a moment ago nobody can tell by its times whether it does once more.
-            if case .copied(let file) = copied { early.files[path] = .init(file: file, isRacy: file.evidence.isRacy(at: start)) }
-            _ = try versions(of: id, isEarly: true) + overwritten(of: id)
-            result.files += 1
-            progress(result.files)
+            try copyEarly(id, at: path)
         }
+        for entry in untaken.entries where !entry.isFolder { try copyEarly(entry.id, at: entry.path) }
         early.versions = versions.written
         Interruption.point("export-copied")
         return early
+    }
+
+    private mutating func copyEarly(_ id: NodeID?, at path: RelativePath) throws(ShedError) {
+        try prepare(path.parent)
+        let start = Nanoseconds.of(milliseconds: reader.surroundings.now())
+        let copied = try copy(to: ExportManifest.place(of: path), attempts: 1) { (exporter: inout Exporter) throws(DiskError) in
+            try exporter.directory(path.parent).file(path.last ?? "")
+        }
+        // Of one that changed a moment ago nobody can tell by its times whether it does once more.
+        if case .copied(let file) = copied { early.files[path] = .init(file: file, isRacy: file.evidence.isRacy(at: start)) }
+        if let id { _ = try versions(of: id, isEarly: true) + overwritten(of: id) }
+        result.files += 1
+        progress(result.files)
     }
 
     private mutating func prepare(_ folder: RelativePath) throws(ShedError) {
@@ -52,7 +58,8 @@ extension Exporter {
     }
 
     private mutating func isAsItWas(_ file: CopiedFile, at path: RelativePath) -> Bool {
-        guard let id = state.node(at: path), let node = state.model.nodes[id], state.stands(id), !node.type.isDirectory else { return false }
+        let isNode = state.node(at: path).flatMap { id in state.model.nodes[id].map { !$0.type.isDirectory && state.stands(id) } } ?? false
+        guard isNode || untaken.files.contains(path) else { return false }
         do throws(DiskError) { return try directory(path.parent).evidence(of: path.last ?? "") == file.evidence } catch {
             folder = nil
             return false
@@ -60,6 +67,6 @@ extension Exporter {
     }
 
     private func isFolder(_ path: RelativePath) -> Bool {
-        state.node(at: path).map { state.model.nodes[$0]?.type.isDirectory == true && state.stands($0) } ?? false
+        untaken.folders.contains(path) || state.node(at: path).map { state.model.nodes[$0]?.type.isDirectory == true && state.stands($0) } ?? false
     }
 }

@@ -15,8 +15,9 @@ struct Exporter<Reader: ProjectReader> {
     let order: ExportOrder
     let sink: any ExportSink
     let state: ProjectState
-    private var manifest: ExportManifest
+    var manifest: ExportManifest
     var versions = Versions()
+    var untaken = Untaken()
     var early: EarlyCopies
     var result = ExportResult()
     let progress: (Int) -> Void
@@ -55,6 +56,7 @@ struct Exporter<Reader: ProjectReader> {
 
     /// Writes all of it; the sink is still to be finished.
     mutating func run() throws(ShedError) {
+        try findUntaken()
         try leaveChanged()
         // Also of a project in which there is nothing.
         try makeParents(of: RelativePath([ExportManifest.files, "-"]))
@@ -65,7 +67,7 @@ struct Exporter<Reader: ProjectReader> {
             try add(top.id, at: top.path, parent: nil)
         }
         if order.paths.isEmpty { try addKept() }
-        leaveUnknown()
+        try addUntaken()
         let bytes = manifest.bytes
         do throws(DiskError) {
             // What was copied before and is nothing of it any more.
@@ -96,7 +98,7 @@ struct Exporter<Reader: ProjectReader> {
             .sorted { $0.name < $1.name }
     }
 
-    private func ids(below tops: [NodeID]) -> Set<NodeID> {
+    func ids(below tops: [NodeID]) -> Set<NodeID> {
         var (found, open): (Set<NodeID>, [NodeID]) = ([], tops)
         while let id = open.popLast() { if found.insert(id).inserted { open += children(of: id).map(\.id) } }
         return found
@@ -105,7 +107,7 @@ struct Exporter<Reader: ProjectReader> {
     // MARK: What
 
     private mutating func add(_ id: NodeID, at path: RelativePath, parent: NodeID?) throws(ShedError) {
-        guard let node = state.model.nodes[id] else { return }
+        guard let node = state.model.nodes[id], !isElsewhere(id, than: path) else { return }
         var exported = self.exported(node, at: path)
         exported.parent = parent
         guard node.type.isDirectory else { return try add(file: node, exported) }
@@ -119,7 +121,8 @@ struct Exporter<Reader: ProjectReader> {
         for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }
     }
 
-    private mutating func add(file node: Node, _ exported: ExportedNode) throws(ShedError) {
+    /// - Parameter node: `nil` for what was not taken in: then nothing is known of what it held before.
+    mutating func add(file node: Node?, _ exported: ExportedNode) throws(ShedError) {
         var exported = exported
         let copied: CopiedFile
         if let early = early.files.removeValue(forKey: exported.path) {
@@ -133,14 +136,14 @@ struct Exporter<Reader: ProjectReader> {
             }
         }
         (exported.content, exported.modified, exported.mode) = ((copied.size, copied.hash), copied.modified, copied.mode)
-        exported.versions = try versions(of: node.id) + overwritten(of: node.id)
+        if let node { exported.versions = try versions(of: node.id) + overwritten(of: node.id) }
         manifest.nodes.append(exported)
         result.files += 1
         result.size = result.size.addingUp(copied.size)
         progress(result.files)
     }
 
-    private func exported(_ node: Node, at path: RelativePath) -> ExportedNode {
+    func exported(_ node: Node, at path: RelativePath) -> ExportedNode {
         var exported = ExportedNode(id: node.id, type: node.type.rawValue, path: path)
         (exported.role, exported.accepts, exported.order, exported.created) = (node.role, node.accepts, node.order, node.created == 0 ? nil : node.created)
         (exported.tags, exported.values) = Exporter.labels(of: node, state)
@@ -173,22 +176,14 @@ struct Exporter<Reader: ProjectReader> {
     }
 
     /// The folders that something of the export stands in, as far as they are not exported themselves.
-    private mutating func makeParents(of path: RelativePath) throws(ShedError) {
+    mutating func makeParents(of path: RelativePath) throws(ShedError) {
         for count in 1..<path.names.count where early.parents.insert(RelativePath(Array(path.names[..<count]))).inserted {
             try make(RelativePath(Array(path.names[..<count])))
         }
     }
 
-    private func make(_ folder: RelativePath, mode: UInt32? = nil) throws(ShedError) {
+    func make(_ folder: RelativePath, mode: UInt32? = nil) throws(ShedError) {
         do throws(DiskError) { try sink.add(folder: folder, modified: manifest.made, mode: mode ?? 0o755) } catch { throw ShedError(error) }
-    }
-
-    /// What stands there and nobody has taken in has no ID, and so nothing that could be told of it.
-    private mutating func leaveUnknown() {
-        for report in reader.project.unresolved where state.node(at: report.path).map(state.stands) != true {
-            let isMeant = order.paths.isEmpty || order.paths.contains { report.path.isInside($0) }
-            if isMeant, !result.left.contains(where: { $0.path == report.path }) { result.left.append((report.path, report.words)) }
-        }
     }
 
     // MARK: Bytes
@@ -252,65 +247,7 @@ struct Exporter<Reader: ProjectReader> {
 
     // MARK: Beside the files
 
-    mutating func findVersions(below tops: [NodeID]) throws(ShedError) {
-        let ids = ids(below: tops)
-        if let keeper = order.versions { versions.kept = try keeper.versions(of: ids, reader) }
-        versions.overwritten = try overwritten(of: ids)
-    }
-
-    /// - Parameter isEarly: whether all of it is looked at again; then one that somebody changes or removes just now is left to that.
-    mutating func versions(of id: NodeID, isEarly: Bool = false) throws(ShedError) -> [ExportedVersion] {
-        guard let keeper = order.versions else { return [] }
-        var exported: [ExportedVersion] = []
-        for version in versions.kept[id] ?? [] {
-            if !versions.written.contains(version.hash) {
-                let file: ReadableFile
-                do throws(ShedError) { file = try keeper.content(of: version, reader) } catch {
-                    result.left.append((state.model.path(of: id) ?? .root, error.words))
-                    continue
-                }
-                let place = ExportManifest.place(of: version.hash)
-                try makeParents(of: place)
-                let outcome = try copy(to: place) { _ in file }
-                guard case .copied(let copied) = outcome, copied.hash == version.hash else {
-                    guard isEarly else { throw ShedError(.environment, .exportAltered(path: file.label)) }
-                    if case .copied = outcome { do throws(DiskError) { try sink.remove(files: [place]) } catch { throw ShedError(error) } }
-                    continue
-                }
-                versions.written.insert(version.hash)
-            }
-            versions.told.insert(version.hash)
-            exported.append(ExportedVersion(hash: version.hash, size: version.size, time: version.time, name: version.name))
-            result.versions += 1
-        }
-        return exported
-    }
-
-    /// Where the undo journal keeps what files of the kind held, as far as that is shown to people.
-    private func overwritten(of ids: Set<NodeID>) throws(ShedError) -> [NodeID: [KeptPlace]] {
-        guard let files = reader.home.module?.overwritten else { return [:] }
-        do throws(DiskError) {
-            return try reader.project.keptPlaces { old in
-                let id = state.model.resolve(old)
-                return ids.contains(id) && state.model.nodes[id].map { files.types.contains($0.type) } == true ? id : nil
-            }
-        } catch { throw ShedError(error) }
-    }
-
-    mutating func overwritten(of id: NodeID) throws(ShedError) -> [ExportedVersion] {
-        guard let places = versions.overwritten[id], let files = reader.home.module?.overwritten else { return [] }
-        var exported: [ExportedVersion] = []
-        for (place, bytes) in reader.project.contents(of: places, atMost: files.largest) {
-            let hash = ContentHash(of: bytes)
-            if versions.written.insert(hash).inserted { try write(bytes, to: ExportManifest.place(of: hash)) }
-            versions.told.insert(hash)
-            exported.append(ExportedVersion(hash: hash, size: Int64(bytes.count), time: place.time, name: nil, actor: place.actor))
-            result.versions += 1
-        }
-        return exported
-    }
-
-    private mutating func write(_ bytes: [UInt8], to target: RelativePath) throws(ShedError) {
+    mutating func write(_ bytes: [UInt8], to target: RelativePath) throws(ShedError) {
         try makeParents(of: target)
         do throws(DiskError) {
             _ = try sink.add(file: target, size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in

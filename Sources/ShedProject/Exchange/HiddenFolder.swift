@@ -29,12 +29,14 @@ struct HiddenFolder {
     func forget() { try? notes.removeFile(name) }
 
     /// Removes those whose process is gone: that this machine noted, and that are what it noted.
-    static func removeAbandoned(in parent: DirectoryHandle, notes: DirectoryHandle, prefix: String) {
+    /// - Parameter also: takes away what is kept of one elsewhere.
+    static func removeAbandoned(in parent: DirectoryHandle, notes: DirectoryHandle, prefix: String, also: (Evidence) -> Void = { _ in }) {
         guard let entries = try? notes.list(atMost: 100_000) else { return }
         for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
             guard let folder = try? parent.openDirectory(entry.name), let evidence = try? folder.ownEvidence(), let note = try? notes.read(entry.name, atMost: 64),
                 note.elementsEqual("\(evidence.inode)".utf8), flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0
             else { continue }
+            also(evidence)
             try? parent.removeTree(entry.name)
             try? notes.removeFile(entry.name)
         }

@@ -7,8 +7,8 @@ import ShedSidecar
 extension Project {
     /// Makes a project of what was read: all of it, or nothing.
     ///
-    /// It is made under a hidden name beside its place, compared with what the source says of it, and moved there in one step. What a run that was
-    /// killed left behind is removed by the next one.
+    /// It is made under a hidden name beside its place, compared with what the source says of it, taken in there with what files held before, and
+    /// moved to its place in one step. What a run that was killed left behind is removed by the next one.
     /// - Throws: also where a project could not be made with ``new(_:named:in:language:surroundings:details:keepsFolders:)``: in another one.
     /// - Parameters:
     ///   - kind: of which it is to be; `nil`: as the source says.
@@ -34,20 +34,13 @@ extension Project {
         try ImportWork.verifyVersions(of: draft.plan, from: reading.tree)
         var ids = surroundings.ids
         let replica = ids.replica()
-        try draft.make(in: directory, parentPath, as: name, (ids.next(), replica), progress: progress)
         let path = (parentPath.count == 1 ? [] : parentPath) + [UInt8(ascii: "/")] + name.bytes
+        try draft.make(in: directory, parentPath, as: name, (ids.next(), replica), progress: progress) { hidden throws(ShedError) in
+            try draft.begin(hidden, path, replica, versions)
+        }
         let root: DirectoryHandle
         do throws(DiskError) { root = try directory.openDirectory(name) } catch { throw ShedError(error) }
         let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, consent: .made(replica))
-        try project.write(after: .nothing) { transaction throws(ShedError) in
-            try transaction.walk(.adopt)
-            transaction.record(.made)
-        }
-        Interruption.point("import-adopted")
-        if let versions { try draft.keepVersions(by: versions, of: project, reading.tree) }
-        if !draft.plan.overwritten.isEmpty {
-            try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.keepOverwritten(of: draft.plan, from: reading.tree) }
-        }
         return (project, result)
     }
 }
@@ -171,32 +164,63 @@ struct ImportDraft {
 
     // MARK: Making
 
-    /// - Parameter new: an ID for what it is called meanwhile, and of the replica that its first batch is of.
+    /// - Parameters:
+    ///   - new: an ID for what it is called meanwhile, and of the replica that its first batch is of.
+    ///   - begin: does what is to be done before it has its name, and says what this machine keeps of it from then on.
     func make(
-        in parent: DirectoryHandle, _ path: [UInt8], as name: Name, _ new: (id: NodeID, replica: ReplicaID), progress: @escaping (Int) -> Void
+        in parent: DirectoryHandle, _ path: [UInt8], as name: Name, _ new: (id: NodeID, replica: ReplicaID), progress: @escaping (Int) -> Void,
+        _ begin: (DirectoryHandle) throws(ShedError) -> ProjectStateFolder?
     ) throws(ShedError) {
         let notes: DirectoryHandle
         do throws(DiskError) { notes = try surroundings.makeStateDirectory("importing") } catch { throw ShedError(error) }
-        HiddenFolder.removeAbandoned(in: parent, notes: notes, prefix: ImportDraft.prefix)
+        let registry = Registry(surroundings)
+        HiddenFolder.removeAbandoned(in: parent, notes: notes, prefix: ImportDraft.prefix) { evidence in
+            for folder in registry.folders() where folder.record.isRoot(evidence) { try? registry.forget(folder) }
+        }
         do {
             let hidden = try HiddenFolder(Name(ImportDraft.prefix + new.id.description), in: parent, notes: notes)
             let directory = hidden.directory
+            var kept: ProjectStateFolder?
             do {
                 guard directory.owner == surroundings.user else { throw ShedError.ofAnother(path, owner: directory.owner, sidecar: nil, surroundings) }
                 Interruption.point("import-begun")
                 try fill(directory, new.replica, progress)
                 try directory.syncFileSystem()
                 Interruption.point("import-filled")
+                kept = try begin(directory)
+                Interruption.point("import-adopted")
                 try parent.rename(hidden.name, to: parent, as: name, expecting: nil)
                 try parent.sync()
                 hidden.forget()
             } catch {
+                if let kept { try? registry.forget(kept) }
                 try? parent.removeTree(hidden.name)
                 hidden.forget()
                 throw error
             }
         } catch { throw ShedError(error) }
         Interruption.point("import-published")
+    }
+
+    /// Takes in what was made, and keeps what files held before.
+    /// - Parameter path: where it is to stand.
+    /// - Returns: what this machine keeps of it; nothing where it throws.
+    func begin(_ root: DirectoryHandle, _ path: [UInt8], _ replica: ReplicaID, _ versions: (any VersionKeeper)?) throws(ShedError) -> ProjectStateFolder? {
+        let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, consent: .made(replica))
+        do throws(ShedError) {
+            try project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.walk(.adopt)
+                transaction.record(.made)
+            }
+            if let versions { try keepVersions(by: versions, of: project, reading.tree) }
+            if !plan.overwritten.isEmpty {
+                try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.keepOverwritten(of: plan, from: reading.tree) }
+            }
+            return project.home.stateFolder
+        } catch {
+            if let folder = project.home.stateFolder { try? project.home.registry.forget(folder) }
+            throw error
+        }
     }
 
     private func fill(_ directory: DirectoryHandle, _ replica: ReplicaID, _ progress: @escaping (Int) -> Void) throws {
@@ -220,7 +244,7 @@ struct ImportDraft {
     }
 
     /// Keeps what files held before.
-    func keepVersions(by keeper: any VersionKeeper, of project: Project, _ tree: any SourceTree) throws(ShedError) {
+    private func keepVersions(by keeper: any VersionKeeper, of project: Project, _ tree: any SourceTree) throws(ShedError) {
         let keepings = plan.keepings
         guard !keepings.isEmpty else { return }
         try keeper.keep(keepings, project.asKnown) { version, file throws(ShedError) in _ = try ImportWork.write(version.content, from: tree, into: file) }

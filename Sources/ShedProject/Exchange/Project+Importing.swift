@@ -92,7 +92,7 @@ extension Reading {
         for node in plan.nodes where node.path.parent == path {
             let type = template.type(ofAdded: node.type.isDirectory ? .directory : .file, named: node.path.last ?? "", to: path.isRoot ? nil : placed.node)
             let candidate = Candidate(name: node.path.last ?? "", type: type ?? node.type, provenance: .new)
-            if let refusal = home.rules.refusal(of: candidate, in: facts) { throw ShedError.refused(refusal, node.path) }
+            if let refusal = home.rules.refusal(of: candidate, in: facts) { throw try refused(refusal, candidate, at: node.path) }
         }
         return plan
     }

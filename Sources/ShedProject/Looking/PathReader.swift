@@ -56,6 +56,21 @@ public struct PathReader: Sendable {
     /// - Parameter base: the directory that a relative path begins in.
     public static func absolute(_ bytes: [UInt8], base: [UInt8]) -> [UInt8] { bytes.first == slash ? bytes : base + [slash] + bytes }
 
+    /// The same as ``absolute(_:base:)`` without `.` and doubled slashes, and without `..` at the beginning. Any other `..` stays: behind a link it
+    /// leads elsewhere than its text says. A slash at the end stays.
+    /// - Parameter base: an absolute path without links.
+    package static func tidy(_ bytes: [UInt8], base: [UInt8]) -> [UInt8] {
+        var parts = bytes.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
+        var start = bytes.first == slash ? [] : base.split(separator: slash)
+        while !start.isEmpty, let first = parts.first, first.elementsEqual("..".utf8) {
+            start.removeLast()
+            parts.removeFirst()
+        }
+        let all = start + parts
+        guard !all.isEmpty else { return [slash] }
+        return all.flatMap { [slash] + $0 } + (bytes.last == slash ? [slash] : [])
+    }
+
     /// The names of an absolute path, without `.` and `..`.
     package static func names(of path: [UInt8]) -> [[UInt8]] {
         var parts: [[UInt8]] = []

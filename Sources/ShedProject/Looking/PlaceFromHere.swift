@@ -56,4 +56,17 @@ public struct PlaceFromHere: Sendable {
     ///   - path: below the root.
     ///   - root: an absolute path without links.
     public func place(of path: RelativePath, in root: [UInt8]) -> [UInt8] { start(at: root).place(of: path) }
+
+    /// The path from here of anything, with as many `..` as that takes.
+    /// - Parameter path: absolute, without links.
+    public func relative(_ path: [UInt8]) -> [UInt8] {
+        let parts = PathReader.names(of: path)
+        let shared = zip(parts, here).prefix { $0 == $1 }.count
+        let steps = [[UInt8]](repeating: Array("..".utf8), count: here.count - shared) + parts[shared...]
+        return steps.isEmpty ? [UInt8(ascii: ".")] : PlaceFromHere.word(Array(steps.joined(separator: [UInt8(ascii: "/")])))
+    }
+
+    /// Whether a path is that of here, or below it.
+    /// - Parameter path: absolute, without links.
+    public func holds(_ path: [UInt8]) -> Bool { PathReader.names(of: path).starts(with: here) }
 }

@@ -74,7 +74,7 @@ public struct Search: Sendable {
         }
     }
 
-    /// Words that the name must hold, as bytes; one with `*`, `?` or `[` is a glob for the whole name.
+    /// Words that the name must hold, accents aside, as bytes; one with `*`, `?` or `[` is a glob for the whole name.
     public var words: [[UInt8]] = []
     /// Globs that the whole name must match, as bytes.
     public var globs: [[UInt8]] = []

@@ -1,6 +1,6 @@
 import ShedModel
 
-/// Holds names against words and globs.
+/// Holds names against words, accents aside, and globs, in which they count.
 struct SearchNames {
     /// How well a name fits: the smaller the better.
     enum Rank: Int, Comparable {
@@ -17,7 +17,7 @@ struct SearchNames {
 
     init(_ search: Search) {
         globs = (search.globs + search.words.filter(SearchGlob.isGlob)).map(SearchGlob.init)
-        finder = SearchFinder(SearchWords(search.words.filter { !SearchGlob.isGlob($0) }.map(SearchCharacters.text)))
+        finder = SearchFinder(SearchWords(search.words.filter { !SearchGlob.isGlob($0) }.map(SearchCharacters.text), .accents))
     }
 
     /// Whether every name matches.

@@ -55,23 +55,26 @@ extension Project {
 
     /// What a file held.
     /// - Returns: the bytes of each place in the order of ``keptContents(of:atMost:)``; without those that are gone by now, or longer.
-    func contents(of places: [KeptPlace], atMost limit: Int) -> [(place: KeptPlace, bytes: [UInt8])] {
-        guard let journal = undo.journal else { return [] }
-        return Project.inOrder(places.compactMap { place in (try? journal.read(place.contents, of: place.entry, atMost: limit)).map { (place, $0) } })
+    private func contents(of places: [KeptPlace], atMost limit: Int) -> [(place: KeptPlace, content: [UInt8])] {
+        Project.inOrder(places.compactMap { place in content(of: place, atMost: limit).map { (place, $0) } })
     }
+
+    /// What stands in a place; `nil` where it is gone by now, or longer.
+    func content(of place: KeptPlace, atMost limit: Int) -> [UInt8]? { try? undo.journal?.read(place.contents, of: place.entry, atMost: limit) }
 
     /// What came along from elsewhere was before all that was here, and stands there once: an export may come back to where it was made.
-    private static func inOrder(_ places: [(place: KeptPlace, bytes: [UInt8])]) -> [(place: KeptPlace, bytes: [UInt8])] {
+    static func inOrder<Content: Hashable>(_ places: [(place: KeptPlace, content: Content)]) -> [(place: KeptPlace, content: Content)] {
         guard places.contains(where: \.place.isBrought) else { return places }
-        var known = Set(places.filter { !$0.place.isBrought }.map { Moment(time: $0.place.time, bytes: $0.bytes) })
-        let brought = places.filter { $0.place.isBrought && known.insert(Moment(time: $0.place.time, bytes: $0.bytes)).inserted }
+        var known = Set(places.filter { !$0.place.isBrought }.map { Moment(time: $0.place.time, content: $0.content) })
+        let brought = places.filter { $0.place.isBrought && known.insert(Moment(time: $0.place.time, content: $0.content)).inserted }
         return brought + places.filter { !$0.place.isBrought }
     }
+}
 
-    private struct Moment: Hashable {
-        var time: Int64
-        var bytes: [UInt8]
-    }
+/// What a file held, and when it was written over.
+private struct Moment<Content: Hashable>: Hashable {
+    var time: Int64
+    var content: Content
 }
 
 extension UndoEntry {

@@ -30,11 +30,15 @@ struct ActionFiles {
     /// shown: by what it prints, as the specification has it, and by its code, which alone PCManFM-Qt goes by.
     private func item(_ action: FileAction) -> String {
         let run = Autostart.string(ShellWord.literal(script).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%"))
+        let names = FileAction.languages.map { "Name[\($0.rawValue)]=\(action.title($0))" }
+        let tooltips = FileAction.languages.map { "Tooltip[\($0.rawValue)]=\(action.comment($0))" }
         return """
             [Desktop Entry]
             Type=Action
-            Name=\(action.title)
-            Tooltip=\(action.comment)
+            Name=\(action.title())
+            \(names.joined(separator: "\n"))
+            Tooltip=\(action.comment())
+            \(tooltips.joined(separator: "\n"))
             Icon=\(action.icon)
             TargetContext=true
             TargetLocation=true

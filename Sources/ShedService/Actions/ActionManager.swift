@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Puts actions of shed into the menus of file managers: “Check with shed”, “New here”, “Move to Ready” and others (``FileAction``).
@@ -10,20 +11,30 @@ public struct ActionManager {
     private let environment: [String: String]
     private let script: OwnedFile
     private let nautilus: [(file: OwnedFile, action: FileAction)]
+    /// What the scripts are called in other languages: in one of these they may have been installed before.
+    private let otherScripts: [OwnedFile]
     private let menu: OwnedFile
     private let actionFiles: [OwnedFile]
     private let thunar: ThunarFile
 
-    /// - Parameter environment: `HOME`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME` and `XDG_CONFIG_DIRS` say where the files
-    ///   stand, `PATH` which file managers are here.
+    /// - Parameters:
+    ///   - environment: `HOME`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME` and `XDG_CONFIG_DIRS` say where the files
+    ///     stand, `PATH` which file managers are here.
+    ///   - language: of what has a name in one language alone; `nil`: that of the locale.
     /// - Throws: ``ServiceError`` where there is no home directory, it is another user's, or its path cannot stand in a
     ///   menu.
-    public init(environment: [String: String] = ServiceEnvironment.current()) throws(ServiceError) {
+    public init(environment: [String: String] = ServiceEnvironment.current(), language: Language? = nil) throws(ServiceError) {
         self.environment = environment
         let configuration = try ServiceManager.configuration(environment)
         let data = try Self.data(environment)
         script = Self.program(data + "/shed/actions", ActionScript.name)
-        nautilus = FileAction.allCases.map { (Self.program(data + "/nautilus/scripts/shed", $0.title), $0) }
+        let scripts = data + "/nautilus/scripts/shed"
+        // A file has one name, so it is that of the language in which it is installed.
+        let language = language ?? Language.wanted(in: environment) ?? .english
+        let titles = FileAction.allCases.map { $0.title(language) }
+        nautilus = zip(titles, FileAction.allCases).map { (Self.program(scripts, $0), $1) }
+        let others = Set(Catalogue.languages.flatMap { language in FileAction.allCases.map { $0.title(language) } }).subtracting(titles)
+        otherScripts = others.sorted().map { Self.program(scripts, $0) }
         menu = OwnedFile(directory: data + "/kio/servicemenus", name: ServiceMenu.name, isProgram: true, option: Self.option)
         actionFiles = ActionFiles.names.map { OwnedFile(directory: data + "/file-manager/actions", name: $0, option: Self.option) }
         let system = environment["XDG_CONFIG_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/etc/xdg"
@@ -74,6 +85,8 @@ public struct ActionManager {
             + zip(actionFiles, ActionFiles(script: script.path).all).map { Plan(file: $0, text: $1.text, browser: .pcmanfm) }
     }
 
+    private static func isOurs(_ file: OwnedFile) throws(ServiceError) -> Bool { if case .ours = try file.state() { true } else { false } }
+
     private var actions: ThunarActions { ThunarActions(script: script.path) }
 
     /// Writes the script, and the menus of the file managers that are here.
@@ -102,6 +115,7 @@ public struct ActionManager {
         }
         let old = present.contains(.thunar) ? try thunar.read() : nil
         let new = present.contains(.thunar) ? try changing { () throws(ThunarActions.Refusal) in try actions.added(to: old ?? thunar.beginning(), force: force) } : nil
+        for file in otherScripts where try Self.isOurs(file) { try work.remove(file) }
         for (plan, state) in pending {
             if state == .foreign { try work.setAside(plan.file) }
             try work.write(plan.file, plan.text)
@@ -137,6 +151,8 @@ public struct ActionManager {
             if state == .foreign, !force { throw ServiceError(foreign: file.path) }
             if state != .absent { pending.append((file, state)) }
         }
+        // What a person made under such a name, or made of it, is none of what is installed.
+        for file in otherScripts where try Self.isOurs(file) { pending.insert((file, try file.state()), at: 0) }
         if let old = try thunar.read() {
             let new = try changing { () throws(ThunarActions.Refusal) in try actions.removed(from: old, force: force) }
             if new != old { try takeOut(old, new, &work) }

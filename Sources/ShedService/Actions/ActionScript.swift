@@ -22,7 +22,7 @@ struct ActionScript {
     /// The text of the script, without what ``OwnedFile`` puts before it.
     var text: String {
         """
-        # What the actions “\(FileAction.allCases.map(\.title).joined(separator: "”, “"))” of file managers run:
+        # What the actions “\(FileAction.allCases.map { $0.title() }.joined(separator: "”, “"))” of file managers run:
         #     run ACTION [PATH…]                  without a path: the folder that it is started in
         #     run fits ACTION [PATH…]             ends with 0, and prints “true”, where the action makes sense
         #     run --nautilus ACTION               the paths are in NAUTILUS_SCRIPT_SELECTED_FILE_PATHS

@@ -1,3 +1,6 @@
+import ShedMessages
+import ShedModel
+
 /// What a person can have shed do with the files that are selected in a file manager.
 enum FileAction: String, CaseIterable {
     case check
@@ -11,34 +14,13 @@ enum FileAction: String, CaseIterable {
     case export
 
     /// What the menu says.
-    var title: String {
-        switch self {
-        case .check: "Check with shed"
-        case .new: "New here"
-        case .ready: "Move to Ready"
-        case .restore: "Restore from Trash"
-        case .accept: "Accept"
-        case .tag: "Tag"
-        case .history: "History"
-        case .record: "New record here"
-        case .export: "Export collection"
-        }
-    }
+    func title(_ language: Language = .english) -> String { Catalogue.of(language).text(.actionTitle(action: rawValue)) }
 
     /// One sentence for a menu that explains its items, without a full stop.
-    var comment: String {
-        switch self {
-        case .check: "Hold the rules against the project, the folder or the files"
-        case .new: "Make a file in this folder of a project, where it takes files"
-        case .ready: "Move these texts to the folder for what is ready, in projects that have one"
-        case .restore: "Put this back where it was before it went to Trash"
-        case .accept: "Let this stand that was refused or reported"
-        case .tag: "Give a tag to these files and folders"
-        case .history: "Show what happened to this file or folder"
-        case .record: "Make a record in this collection of a records project"
-        case .export: "Write this collection with all its records to one file"
-        }
-    }
+    func comment(_ language: Language = .english) -> String { Catalogue.of(language).text(.actionComment(action: rawValue)) }
+
+    /// The languages besides English, in which menus say it too.
+    static var languages: [Language] { Catalogue.languages.filter { $0 != .english } }
 
     /// The name of an icon (Icon Naming Specification).
     var icon: String {

@@ -23,7 +23,8 @@ struct ServiceMenu {
         """
 
         [Desktop Action \(action.rawValue)]
-        Name=\(action.title)
+        Name=\(action.title())
+        \(FileAction.languages.map { "Name[\($0.rawValue)]=\(action.title($0))" }.joined(separator: "\n"))
         Icon=\(action.icon)
         Exec=\(Autostart.string("\(Autostart.argument(script)) \(action.rawValue) %F"))
 

@@ -114,17 +114,21 @@ struct ThunarActions: Equatable {
 
     // MARK: Writing
 
-    /// No white space before it and a newline behind: so it can be taken out again without a trace.
+    /// No white space before it and a newline behind: so it can be taken out again without a trace. Thunar takes the name for its language, and
+    /// keeps that alone when it writes the file anew.
     private func element(_ action: FileAction) -> String {
+        let languages = FileAction.languages
         let files = ["audio-files", "image-files", "other-files", "text-files", "video-files"]
         let types = (action.takesFolders ? ["directories"] : []) + (action.takesFiles ? files : [])
         return """
             <action>
             \t<icon>\(action.icon)</icon>
-            \t<name>\(action.title)</name>
+            \t<name>\(XMLText.escape(action.title()))</name>
+            \(languages.map { "\t<name xml:lang=\"\($0.rawValue)\">\(XMLText.escape(action.title($0)))</name>" }.joined(separator: "\n"))
             \t<unique-id>\(Self.identifier(action))</unique-id>
             \t<command>\(XMLText.escape(command(action)))</command>
-            \t<description>\(action.comment)</description>
+            \t<description>\(XMLText.escape(action.comment()))</description>
+            \(languages.map { "\t<description xml:lang=\"\($0.rawValue)\">\(XMLText.escape(action.comment($0)))</description>" }.joined(separator: "\n"))
             \t<patterns>*</patterns>
             \(types.map { "\t<\($0)/>\n" }.joined())</action>
 

@@ -25,6 +25,73 @@ import Testing
         }
     }
 
+    /// From where the program was started, if it is below that or was named from there; without doubled slashes, `.` and `..` on the way.
+    @Test func `is said as the person would name it`() throws {
+        let shelf = try shelf()
+        let said = try shelf.script("""
+            e() { "$SHED" "$@" 2>&1 | sed -e "s|$PWD|HERE|g" -e "s|${PWD%/Poems}|WORK|g" -e 's/-[0-9]*-[0-9]*[.]/-DATE./'; }
+            e export --zip .././backups//a.zip; e export --zip Draft/../../b.zip; e export --tree "$PWD/../tree"; e export --backup ../backups
+            e export --zip .././backups//a.zip; e export --zip ../nowhere//a.zip; e import ..//nothing.zip; e template export poetry ./..//p.toml; e template export poetry ../x/../p.toml
+            cd ..; e import backups/a.zip One; e import ./backups//a.zip Two --in ./backups; e -C Poems import ../backups/a.zip Three --in "$PWD"; e -C Poems export --zip ../c.zip
+            e import backups/a.zip One
+            """)
+        #expect(said.text == """
+            exported 1 file and 13 folders to ../backups/a.zip
+            exported 1 file and 13 folders to ../b.zip
+            exported 1 file and 13 folders to WORK/tree
+            backed up 1 file to ../backups/Poems-DATE.backup.zip, and read it back
+            shed: WORK/backups/a.zip is there already. Name another; nothing is replaced.
+            shed: WORK/nowhere: No such file or directory. Check the path.
+            shed: WORK/nothing.zip: No such file or directory. Check the path.
+            wrote the template p to ../p.toml
+            shed: cannot write WORK/x/../p.toml: No such file or directory. Name another file with FILE.
+            imported 1 file and 13 folders from shed into One
+            imported 1 file and 13 folders from shed into backups/Two
+            imported 1 file and 13 folders from shed into Three
+            exported 1 file and 13 folders to c.zip
+            shed: HERE/One is there already. Choose another name, or move what is there.
+
+            """, "\(said.everything)")
+    }
+
+    /// What somebody can name otherwise is a slip (2); that a rule refuses something, or that something was found, is 1.
+    @Test func `that it is taken is told by one code, by all verbs that make something`() throws {
+        let shelf = try shelf()
+        let said = try shelf.script("""
+            r() { "$SHED" "$@" -q > /dev/null 2>&1; echo "$? $1 $2"; }
+            r export --zip ../a.zip; r export --zip ../a.zip; r export --tree ../a.zip; r export --zip ../backups; r template new essays; r template new essays
+            r template export poetry ../t.toml; r template export poetry ../t.toml; r template import ../t.toml; r template import ../t.toml
+            cd ..; r new poetry Poems; r new poetry poems; r import a.zip Poems; r import a.zip Other; r import a.zip Other; r import a.zip Other --dry-run
+            """)
+        #expect(said.text == """
+            0 export --zip\n2 export --zip\n2 export --tree\n2 export --zip\n0 template new\n2 template new
+            0 template export\n2 template export\n0 template import\n2 template import
+            2 new poetry\n2 new poetry\n2 import a.zip\n0 import a.zip\n2 import a.zip\n2 import a.zip
+
+            """, "\(said.everything)")
+    }
+
+    /// What a refusal says is to be done works as it stands.
+    @Test func `what it says is to be done where something is refused can be done`() throws {
+        let shelf = try shelf()
+        let said = try shelf.script("""
+            exec 2>&1; shed() { "$SHED" "$@"; }; mkdir Collections/Book; shed sync -q
+            shed export Draft/Ode.txt --zip ../one.zip -q; shed export Collections/Book --zip ../book.zip -q
+            shed import ../one.zip --to . ; shed import ../one.zip --to Ready; shed add file new.txt; shed add folder Draft/Sub
+            shed import ../one.zip --to Research -q 2> /dev/null; echo "$?"; shed import ../book.zip --to Draft; shed allow Draft both -q; shed import ../book.zip --to Draft -q 2> /dev/null; echo "$?"
+            """)
+        #expect(said.text == """
+            shed: Ode.txt: A file cannot stand at the project's root [file-at-root]. Name a folder that takes it: Draft, Research.
+            shed: Ready/Ode.txt: “Ready” is filled by moving files there from other folders of the project [closed-folder]. Name a folder that takes it: Draft, Research.
+            shed: new.txt: A file cannot stand at the project's root [file-at-root]. Name a folder that takes it: Draft, Research.
+            shed: Draft/Sub: No folders are allowed in “Draft” [wrong-type]. Name a folder that takes it (Collections, Submissions, Magazines), or allow it: “shed allow Draft both”.
+            0
+            shed: Draft/Book: No folders are allowed in “Draft” [wrong-type]. Name a folder that takes it (Collections, Submissions, Magazines), or allow it: “shed allow Draft both”.
+            0
+
+            """, "\(said.everything)")
+    }
+
     @Test(arguments: ["export-piece", "export-written"])
     func `a folder that is interrupted is not there, and the next export removes the rest`(point: String) throws {
         let shelf = try shelf()
@@ -80,9 +147,10 @@ import Testing
         #expect(try shelf.shed("export", "--zip", "../backups", "--dry-run", in: "Poems").code == 2)
         #expect(try shelf.shed("export", "--dry-run", in: "Poems").code == 2)
         #expect(try shelf.fingerprint() == before)
-        // What stands there and nobody has taken in would be left out.
+        // What stands there and nobody has taken in would be in it too.
         shelf.makeDirectory("Poems/Draft/Folder")
-        #expect(try shelf.shed("export", "--zip", "../out.zip", "--dry-run", in: "Poems").code == 1)
+        let folder = try shelf.shed("export", "--zip", "../out.zip", "--dry-run", in: "Poems")
+        #expect(folder.code == 0 && folder.err.contains("Draft/Folder is in the export"), "\(folder.everything)")
         #expect(!shelf.exists("out.zip"))
     }
 

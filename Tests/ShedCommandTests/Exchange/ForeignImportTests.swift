@@ -58,11 +58,20 @@ import Testing
         let before = try shelf.fingerprint()
         let shown = try shelf.shed("import", "Tide.scriv", "Sea", "--dry-run")
         #expect(shown.code == 0 && shown.text.contains("would import"), "\(shown.text)\(shown.err)")
-        for words in ["1 thing in the trash stays behind", "1 character is not known here", "what Scrivener keeps for itself"] { #expect((shown.text + shown.err).contains(words), "\(words)") }
+        for words in ["1 thing in the trash stays behind", "2 texts are Markdown here, which Scrivener keeps in a form of its own", "1 character is not known here", "what Scrivener keeps for itself"] { #expect((shown.text + shown.err).contains(words), "\(words)") }
         #expect(try shelf.fingerprint() == before)
         let json = try shelf.shed("import", "Tide.scriv", "Sea", "--dry-run", "--json").json()
         #expect(json["source"]?.string == "scrivener" && json["files"]?.integer == 3 && json["versions"]?.integer == 1)
         #expect(json["notes"]?.array?.isEmpty == false)
+    }
+
+    @Test func `leaves the times of files that come as they are`() throws {
+        let shelf = try tide()
+        let times = try shelf.script("""
+            mkdir docs; printf 'x' > docs/a.docx; touch -d '2020-01-02 03:04:05 UTC' docs/a.docx Tide.scriv/Files/Data/AA-3/content.pdf
+            "$SHED" import docs One -q 2> /dev/null; "$SHED" import Tide.scriv Two -q 2> /dev/null; stat -c %Y One/docs/a.docx Two/Archive/Map.pdf
+            """, in: ".")
+        #expect(times.text == "1577934245\n1577934245\n", "\(times.everything)")
     }
 
     @Test func `prints what its page shows`() throws {

@@ -103,17 +103,32 @@ import Testing
         #expect(try shelf.fingerprint() == before)
     }
 
-    @Test(arguments: ["import-begun", "import-file", "import-filled"])
+    @Test(arguments: ["import-begun", "import-file", "import-filled", "version-kept", "import-adopted"])
     func `a new project that is interrupted is not there, and the next import removes the rest`(point: String) throws {
-        let shelf = try shelf()
+        let shelf = try Shelf.withRichPoems()
+        try #require(try shelf.shed("export", "Draft", "--zip", "../part.zip", in: "Poems").code == 0)
         let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" import part.zip Again", in: ".")
         #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
         #expect(!shelf.exists("Again"))
         try #require(try shelf.shed("import", "part.zip", "Again").code == 0)
         #expect(try shelf.inWork() == ["Again", "Poems", "part.zip"])
+        #expect(try shelf.shed("versions", "Draft/Ode.txt", in: "Again").text.contains("“first”"))
+        // Nothing is kept of the one that never was.
+        #expect(try shelf.shed("projects", "--json").json().array?.count == 2)
     }
 
-    @Test(arguments: ["import-published", "import-adopted"])
+    @Test func `former contents are there as soon as a new project is`() throws {
+        let shelf = try Shelf.withRichPoems()
+        try #require(try shelf.shed("export", "Draft", "--zip", "../part.zip", in: "Poems").code == 0)
+        let killed = try shelf.script("SHED_INTERRUPT_AT=import-published \"$SHED\" import part.zip Again", in: ".")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        let listed = try shelf.shed("versions", "Draft/Ode.txt", in: "Again")
+        #expect(listed.code == 0 && listed.text.contains("“first”"), "\(listed.everything)")
+        #expect(try shelf.shed("sync", in: "Again").code == 0)
+        #expect(try shelf.shed("check", in: "Again").code == 0)
+    }
+
+    @Test(arguments: ["import-published"])
     func `a new project that is interrupted once it is there is whole`(point: String) throws {
         let shelf = try shelf()
         let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" import part.zip Again", in: ".")
@@ -124,17 +139,14 @@ import Testing
         #expect(try id(shelf, "Draft/Old/Older/Deep.txt", in: "Poems") == id(shelf, "Old/Older/Deep.txt", in: "Again"))
     }
 
-    /// They come once the project is there: all that were kept by then are found, or none of them is told of.
-    @Test(arguments: [false, true])
-    func `versions that are interrupted leave what is right, and can be fetched once more`(isIntoOther: Bool) throws {
+    /// In a project that was there before they come once the files are there: all that were kept by then are found, or none of them is told of.
+    @Test func `versions that are interrupted leave what is right, and can be fetched once more`() throws {
         let shelf = try Shelf.withRichPoems()
         try #require(try shelf.shed("export", "Draft", "--zip", "../part.zip", in: "Poems").code == 0)
         try #require(try shelf.shed("new", "blank", "Other").code == 0)
-        let words = isIntoOther ? "-C Other import ../part.zip --to ." : "import part.zip Again"
-        let killed = try shelf.script("SHED_INTERRUPT_AT=version-kept \"$SHED\" \(words)", in: ".")
+        let killed = try shelf.script("SHED_INTERRUPT_AT=version-kept \"$SHED\" -C Other import ../part.zip --to .", in: ".")
         #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
-        let project = isIntoOther ? "Other" : "Again"
-        if !isIntoOther { try #require(try shelf.shed("trust", project).code == 0) }
+        let project = "Other"
         let (synced, checked) = (try shelf.shed("sync", in: project), try shelf.shed("check", in: project))
         #expect(synced.code == 0 && checked.code == 0, "\(synced.everything) \(checked.everything)")
         #expect(try id(shelf, "Draft/Ode.txt", in: "Poems") == id(shelf, "Draft/Ode.txt", in: project))

@@ -52,7 +52,7 @@ struct TreeCopy<Reader: TreeReader> {
                 losses.add(.unusual, at: "\(path)")
                 continue
             }
-            if name != change.name ?? entry.name { losses.add(.names, at: "\(path)") }
+            if name != entry.name { losses.add(.names, at: "\(path)") }
             made.append(ForeignItem(name, content, tags: change.tags))
             if let remark = change.remark { remarks.append((name, remark)) }
         }

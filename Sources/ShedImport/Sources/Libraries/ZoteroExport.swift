@@ -64,6 +64,7 @@ struct ZoteroExport {
         guard depth <= ForeignLimits.depth else { throw ForeignError(.tooDeep(most: ForeignLimits.depth)) }
         guard seen.insert(id).inserted else { throw ForeignError(.circle(String(collection.title.prefix(80)))) }
         let name = names.take(collection.title)
+        if name.isChanged { losses.add(.names, at: collection.title) }
         var inner = ForeignNames()
         var children: [ForeignItem] = []
         for part in collection.parts {
@@ -96,7 +97,9 @@ struct ZoteroExport {
                 continue
             }
             try budget.count(path)
-            if let name = names.take(file: last) { made.append(ForeignItem(name, .file(path, size: size), tags: item.tags)) }
+            let name = names.take(file: last)
+            if name != last { losses.add(name == nil ? .unusual : .names, at: "\(path)") }
+            if let name { made.append(ForeignItem(name, .file(path, size: size), tags: item.tags)) }
         }
         for note in item.notes where !note.isEmpty {
             try budget.spend(note.utf8.count, .root)

@@ -126,9 +126,9 @@ struct LongformProject {
                 let inner = try items(path, depth: depth + 1)
                 // A folder that held nothing but scenes is empty now.
                 let isEmptied = inner.isEmpty && placed.contains { $0.isInside(path) }
-                if !isEmptied, let name = names.take(file: entry.name) { made.append(ForeignItem(name, .folder(inner))) }
+                if !isEmptied, let name = name(of: entry, path, &names) { made.append(ForeignItem(name, .folder(inner))) }
             case .file(let size):
-                if let name = names.take(file: entry.name) { made.append(ForeignItem(name, .file(path, size: size), tags: try tags(path, size))) }
+                if let name = name(of: entry, path, &names) { made.append(ForeignItem(name, .file(path, size: size), tags: try tags(path, size))) }
             }
         }
         return made
@@ -142,7 +142,7 @@ struct LongformProject {
         if size == nil { losses.add(.missing, at: scene.title) }
         guard !scene.below.isEmpty else {
             guard let path, let size else { return nil }
-            return ForeignItem(names.take(scene.title, suffix: ".md").name, .file(path, size: size), tags: try tags(path, size))
+            return ForeignItem(name(of: scene, &names, suffix: ".md"), .file(path, size: size), tags: try tags(path, size))
         }
         var inner = ForeignNames()
         var children: [ForeignItem] = []
@@ -150,7 +150,19 @@ struct LongformProject {
             children.append(ForeignItem(inner.take(scene.title, suffix: ".md").name, .file(path, size: size), tags: try tags(path, size)))
         }
         for child in scene.below { if let item = try item(child, folder, &inner, depth: depth + 1) { children.append(item) } }
-        return ForeignItem(names.take(scene.title).name, .folder(children))
+        return ForeignItem(name(of: scene, &names), .folder(children))
+    }
+
+    private mutating func name(of scene: Scene, _ names: inout ForeignNames, suffix: String = "") -> Name {
+        let (name, isChanged) = names.take(scene.title, suffix: suffix)
+        if isChanged { losses.add(.names, at: scene.title) }
+        return name
+    }
+
+    private mutating func name(of entry: ForeignEntry, _ path: RelativePath, _ names: inout ForeignNames) -> Name? {
+        let name = names.take(file: entry.name)
+        if name != entry.name { losses.add(name == nil ? .unusual : .names, at: "\(path)") }
+        return name
     }
 
     private func tags(_ path: RelativePath, _ size: Int64) throws(ForeignError) -> [ForeignTag] {
@@ -175,10 +187,10 @@ enum ObsidianNote {
         }
     }
 
-    /// A list, or one text with commas or blanks between; `#` before a tag is no part of it.
+    /// A list, or one text with commas or blanks between; `#` before a tag is no part of it. `sea/deep` is a tag within one.
     static func tags(_ value: YAMLValue) -> [ForeignTag] {
         var words: [String] = value.texts
         if case .text(let text) = value { words = text.split { $0 == "," || $0 == " " }.map(String.init) }
-        return words.compactMap { ForeignTag(String($0.drop { $0 == "#" })) }
+        return words.compactMap { ForeignTag(nested: String($0.drop { $0 == "#" })) }
     }
 }

@@ -16,7 +16,9 @@ extension ManuskriptProject {
             for fact in about.facts where !["Name", "ID", "Color"].contains(fact.name) && !fact.value.isEmpty {
                 text += (text.isEmpty ? "" : "\n") + "## \(ForeignText.singleSpaced(fact.name.isEmpty ? "…" : fact.name))\n\n\(fact.value)\n"
             }
-            made.append(ForeignItem(names.take(title, suffix: ".md").name, .made(Array(text.utf8))))
+            let (name, isChanged) = names.take(title, suffix: ".md")
+            if isChanged { losses.add(.names, at: title) }
+            made.append(ForeignItem(name, .made(Array(text.utf8))))
         }
         return made
     }

@@ -5,7 +5,7 @@ import ShedModel
 struct ManuskriptProject {
     private let folder: any ForeignFolder
     private let root: RelativePath
-    private var losses = ForeignLosses()
+    var losses = ForeignLosses()
     private var budget = TextBudget()
     private var words = Words()
     private var revisions: [String: [ForeignVersion]] = [:]

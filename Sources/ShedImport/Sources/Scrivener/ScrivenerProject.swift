@@ -116,7 +116,8 @@ struct ScrivenerProject {
         guard let entry, let size = entry.size else { return nil }
         let suffix = String(decoding: entry.name.parts.suffix, as: UTF8.self)
         let stem = item.title.lowercased().hasSuffix(suffix.lowercased()) ? String(item.title.dropLast(suffix.count)) : item.title
-        let (name, _) = names.take(stem, suffix: suffix)
+        let (name, isChanged) = names.take(stem, suffix: suffix)
+        if isChanged, !item.title.isEmpty { losses.add(.names, at: item.title) }
         return ForeignItem(name, .file(texts.path(item.id, entry.name), size: size))
     }
 

@@ -13,17 +13,19 @@ struct ExportPage {
 
     init(_ session: Session, _ global: GlobalOptions, isDryRun: Bool) { (self.session, self.global, self.isDryRun) = (session, global, isDryRun) }
 
-    func show(_ result: ExportResult, at path: [UInt8]) -> Ending {
+    /// - Parameter word: by which the path was named.
+    func show(_ result: ExportResult, at path: [UInt8], as word: String) -> Ending {
         if global.json {
             session.output.json(json(result, path).value)
         } else if global.zero {
             session.output.path(path)
         }
-        session.say(.exportedProject(isDryRun: isDryRun, files: result.files, folders: result.folders, path: EscapedText.escape(path)))
+        session.say(.exportedProject(isDryRun: isDryRun, files: result.files, folders: result.folders, path: session.shown(path, as: word)))
         return ending(result)
     }
 
-    func show(_ result: BackupResult, in folder: [UInt8], keeps: Bool) -> Ending {
+    /// - Parameter word: by which the folder was named.
+    func show(_ result: BackupResult, in folder: [UInt8], as word: String, keeps: Bool) -> Ending {
         let path = AbsolutePath.joined(folder, result.name.bytes)
         if global.json {
             var object = json(result.export, path)
@@ -32,7 +34,7 @@ struct ExportPage {
         } else if global.zero {
             session.output.path(path)
         }
-        session.say(.backupMade(isDryRun: isDryRun, files: result.export.files, path: EscapedText.escape(path)))
+        session.say(.backupMade(isDryRun: isDryRun, files: result.export.files, path: session.shown(path, as: word)))
         for name in result.removed { session.say(.backupRemoved(isDryRun: isDryRun, name: "\(name)")) }
         for left in result.left { session.note(.backupNotRemoved(name: "\(left.name)", reason: left.reason)) }
         let ending = ending(result.export)
@@ -54,10 +56,21 @@ struct ExportPage {
             item.add("reason", .string(left.reason.english))
             return item.value
         }))
+        object.add("untaken", .array(result.untaken.map { untaken in
+            var item = JSONBuilder()
+            item.add("path", untaken.path)
+            item.add("reason", untaken.reason.map { .string($0.english) } ?? .null)
+            return item.value
+        }))
         return object
     }
 
     private func ending(_ result: ExportResult) -> Ending {
+        for untaken in result.untaken.prefix(ExportPage.most) {
+            let path = session.style.path(untaken.path)
+            session.note(untaken.reason.map { .exportUntaken(path: path, reason: $0) } ?? .exportUntakenYet(path: path))
+        }
+        if result.untaken.count > ExportPage.most { session.note(.exportUntakenMore(count: result.untaken.count - ExportPage.most)) }
         for left in result.left.prefix(ExportPage.most) { session.note(.exportLeft(path: session.style.path(left.path), reason: left.reason)) }
         if result.left.count > ExportPage.most { session.note(.exportLeftMore(count: result.left.count - ExportPage.most)) }
         return result.left.isEmpty ? .done : .findings

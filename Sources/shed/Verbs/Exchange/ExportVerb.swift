@@ -63,20 +63,14 @@ struct ExportVerb: Verb {
             let folder = try RealPath.of(session.absolute(place.path))
             let result = try project.backingUp(to: folder, keep: keep, versions: Installed.versions, dryRun: change.dryRun, progress: show)
             bar.finish()
-            return page.show(result, in: folder, keeps: keep != nil)
+            return page.show(result, in: folder, as: place.path, keeps: keep != nil)
         }
         let paths = try session.paths(other.words, in: project)
-        let target = plain(session.absolute(place.path))
+        let target = Session.plain(session.absolute(place.path))
         let result = try project.exporting(
             ExportOrder(paths: paths.contains(.root) ? [] : paths, versions: Installed.versions), as: zip == nil ? .folder : .archive, to: target,
             dryRun: change.dryRun, progress: show)
         bar.finish()
-        return page.show(result, at: target)
-    }
-
-    /// A path of what need not be there, without links and “..” on the way.
-    private func plain(_ path: [UInt8]) -> [UInt8] {
-        guard let parts = AbsolutePath.parts(of: path), let folder = try? RealPath.of(parts.parent) else { return path }
-        return AbsolutePath.joined(folder, parts.name)
+        return page.show(result, at: target, as: place.path)
     }
 }

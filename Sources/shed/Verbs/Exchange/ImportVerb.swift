@@ -74,14 +74,14 @@ struct ImportVerb: Verb {
                 reading, as: kind, language: language, named: name, in: directory, surroundings: session.surroundings, versions: Installed.versions,
                 dryRun: dryRun) { bar.show($0, of: max(reading.fileCount, $0)) }
         }
-        let path = AbsolutePath.joined(try RealPath.of(directory), name.bytes)
+        let path = session.shown(AbsolutePath.joined(try RealPath.of(directory), name.bytes), as: parent)
         let isAsked = session.canAsk && !session.isConfirmed && !change.dryRun
-        if change.dryRun || isAsked { page.show(try importing(dryRun: true).result, at: EscapedText.escape(path), dryRun: true, isLast: change.dryRun) }
+        if change.dryRun || isAsked { page.show(try importing(dryRun: true).result, at: path, dryRun: true, isLast: change.dryRun) }
         if change.dryRun { return .done }
-        if isAsked { try session.confirm(.importingInto(path: EscapedText.escape(path))) }
+        if isAsked { try session.confirm(.importingInto(path: path)) }
         let (project, result) = try importing(dryRun: false)
         if let project { session.showPaths(below: project.home.path) }
-        page.show(result, at: EscapedText.escape(path), dryRun: false, isTold: isAsked, project: project)
+        page.show(result, at: path, dryRun: false, isTold: isAsked, project: project)
         if let project { session.warnOfRest(in: project) }
         return .done
     }

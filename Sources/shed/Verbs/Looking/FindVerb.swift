@@ -11,7 +11,7 @@ struct FindVerb: Verb {
         commandName: "find",
         abstract: "Find files and folders by name, text, tags, time, size and state.",
         discussion: """
-            WORDS are parts of the name, case aside; all of them must be in it. A word with * ? or [ is a pattern for the \
+            WORDS are parts of the name, case and accents aside; all of them must be in it. A word with * ? or [ is a pattern for the \
             whole name. In a papers project words are also looked for in what pages say, as --text does. All options that are given must hold. Exits 1 if nothing was found.
 
             Times are spans (30min, 12h, 2d, 3w, 1y), dates (2026-11-21, 2026-11-21T18:30, with Z in UTC), today or \
@@ -63,9 +63,15 @@ struct FindVerb: Verb {
         }
         warn(result, session)
         if result.isEmpty, !global.quiet, !words.isEmpty, conditions.text.isEmpty, search.phrases.isEmpty {
-            session.note(.noNameHasThat)
+            session.note(.noNameHasThat(command: textCommand))
         }
         return result.isEmpty ? .findings : .done
+    }
+
+    /// What looks for the same words in texts.
+    private var textCommand: String {
+        let directory = global.directory.map { " -C \(ShellWord.quote(RawArguments.bytes(of: $0)))" } ?? ""
+        return "shed\(directory) find --text \(ShellWord.quote(words.joined(separator: " ")))"
     }
 
     private func listing(for search: Search, _ session: Session, of project: Project) throws -> Listing {

@@ -46,7 +46,7 @@ struct TemplateExportVerb: TemplateSubverb {
         try target.write(bytes)
         try target.finish()
         for item in left { session.note(.leftOutOfTemplate(path: session.style.path(item.path), reason: item.reason)) }
-        session.say((kind, path), isDryRun: false)
+        session.say((kind, path), as: file ?? what, isDryRun: false)
         return .done
     }
 

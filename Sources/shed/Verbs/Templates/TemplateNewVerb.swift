@@ -42,12 +42,13 @@ struct TemplateNewVerb: TemplateSubverb {
 
 extension Session {
     /// Says where a kind was kept.
-    func say(_ kept: (kind: Kind, path: [UInt8]), isDryRun: Bool) {
+    /// - Parameter word: by which the file was named, where somebody named it.
+    func say(_ kept: (kind: Kind, path: [UInt8]), as word: String = "/", isDryRun: Bool) {
         if options.json {
             output.json(KindShape(kept.kind).brief(path: kept.path))
         } else if options.zero {
             output.path(kept.path)
         }
-        say(.wroteTemplate(isDryRun: isDryRun, name: kept.kind.name, path: EscapedText.escape(kept.path)))
+        say(.wroteTemplate(isDryRun: isDryRun, name: kept.kind.name, path: shown(kept.path, as: word)))
     }
 }

@@ -7,7 +7,7 @@ enum ActionReport {
     static func install(_ session: Session, dryRun: Bool, force: Bool) throws -> Ending {
         try ServiceReport.mending {
             let executable = try ServiceManager.ownExecutable()
-            let (actions, files) = try ActionManager().install(executable: executable, dryRun: dryRun, force: force)
+            let (actions, files) = try ActionManager(language: session.style.language).install(executable: executable, dryRun: dryRun, force: force)
             print(actions, dryRun ? files : [], dryRun: dryRun, session)
             if actions.isEmpty { session.say("The actions are there already.") }
             return .done
@@ -16,7 +16,7 @@ enum ActionReport {
 
     static func uninstall(_ session: Session, dryRun: Bool, force: Bool) throws -> Ending {
         try ServiceReport.mending {
-            let actions = try ActionManager().uninstall(dryRun: dryRun, force: force)
+            let actions = try ActionManager(language: session.style.language).uninstall(dryRun: dryRun, force: force)
             print(actions, [], dryRun: dryRun, session)
             if actions.isEmpty { session.say("No actions were installed.") }
             return .done
@@ -25,7 +25,7 @@ enum ActionReport {
 
     static func status(_ session: Session) throws -> Ending {
         try ServiceReport.mending {
-            let status = try ActionManager().status(executable: ServiceManager.ownExecutable())
+            let status = try ActionManager(language: session.style.language).status(executable: ServiceManager.ownExecutable())
             if session.options.json {
                 session.output.json(shape(status))
             } else if session.options.zero {
