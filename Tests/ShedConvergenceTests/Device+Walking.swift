@@ -158,6 +158,7 @@ extension Device {
     /// Plans, and plans again with the hashes that the plan asked for.
     private mutating func plan(_ situation: inout Situation, _ project: ProjectSetting) -> Plan {
         ids.now = now
+        situation.model.setMissing(situation.memory.missing)
         situation.model.prepareChildren(missing: situation.memory.missing)
         // What is new or was written to is asked for nearly always.
         if !project.isThorough { hashChanged(&situation) }
@@ -230,6 +231,8 @@ extension Device {
         written = Written(sequence: batch.header.sequence, batch: batch.id)
         sidecar.put(SidecarFile(content))
         state.author.note(batch, now: now)
+        // As the program's model is: only so it says who gives way to what was written.
+        state.model.prepareChildren(missing: state.memory.missing)
         state.model.take(stamped)
         state.files = sidecar
         return batch

@@ -92,6 +92,7 @@ extension Fleet {
         let (snapshot, keys) = device.disk.scan()
         var situation = Situation(
             model: state.model, memory: state.memory, snapshot: snapshot, conventions: setting.conventions, request: .refresh(), now: device.now)
+        situation.model.setMissing(state.memory.missing)
         situation.disk.hasCarrier = true
         situation.disk.isReplicaActive = true
         situation.hints = state.hints

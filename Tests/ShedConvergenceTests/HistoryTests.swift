@@ -18,8 +18,26 @@ import Testing
     /// What holds after any history. Which IDs files have in the end does not yet (Documentation/Reliability.md).
     private static let certain: Set<Problem.Kind> = [.trees, .text, .unrest, .fields]
 
+    /// How many of the first 100,000 end with other IDs. Who mends some lowers it.
+    private static let mostOpen = 133
+
+    /// What the parts came to.
+    private actor Tally {
+        private var parts = 0
+        private var open = 0
+
+        /// - Returns: how many are open of all, once all parts were played.
+        func add(_ count: Int, of all: Int) -> Int? {
+            parts += 1
+            open += count
+            return parts == all ? open : nil
+        }
+    }
+
+    private static let tally = Tally()
+
     @Test(arguments: parts)
-    func `after any history all devices have the same files, IDs, tags and order, nothing is lost, and all are silent`(seeds: Range<UInt64>) {
+    func `after any history all devices have the same files, IDs, tags and order, nothing is lost, and all are silent`(seeds: Range<UInt64>) async {
         var open: [(seed: UInt64, problem: Problem)] = []
         for seed in seeds {
             let (history, problems) = History.made(seed: seed)
@@ -34,6 +52,9 @@ import Testing
         }
         // The most there are among 250 of the first 100,000 is three: a rule that made it worse shows.
         #expect(open.count <= max(5, seeds.count / 80), "\(open.count) of \(seeds.count) histories end with other IDs, from seed \(seeds.lowerBound) on")
+        if let all = await Self.tally.add(open.count, of: Self.parts.count), Self.parts.first?.lowerBound == 1, Self.parts.last?.upperBound == 100_001 {
+            #expect(all <= Self.mostOpen, "\(all) of the first 100,000 histories end with other IDs")
+        }
         withKnownIssue("a few histories end with other IDs", isIntermittent: true) {
             for (seed, problem) in open { Issue.record("SHED_SEED=\(seed) SHED_HISTORIES=1: \(problem)") }
         }

@@ -43,10 +43,7 @@ extension Binder {
                     bind(old, to: id)
                     continue
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
-                    guard !situation.policy.overridesWaiting else {
-                        exchange(old, id)
-                        continue
-                    }
+                    if situation.policy.overridesWaiting || isMute(move, old), exchange(old, id) || situation.policy.overridesWaiting { continue }
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
@@ -73,11 +70,15 @@ extension Binder {
         }
     }
 
-    /// With `sync --now`, where what stands at a node's new place has given way to it (``owner(before:_:in:)``): that stands at the old one from
-    /// now on. Two devices that have two files the other way round say the same so, whoever of them says it first.
-    private mutating func exchange(_ old: Int, _ id: NodeID) {
-        guard let place = model.nodes[id]?.place, let new = entry(at: place), let other = left[new], other != id, !isBound(other), fits(other, old) else { return }
+    /// With `sync --now`, or where nobody will say anything (``isMute(_:_:)``), where what stands at a node's new place has given way to it
+    /// (``owner(before:_:in:)``): that stands at the old one from now on. Two devices that have two files the other way round say the same so,
+    /// whoever of them says it first.
+    /// - Returns: whether it does.
+    private mutating func exchange(_ old: Int, _ id: NodeID) -> Bool {
+        guard let place = model.nodes[id]?.place, let new = entry(at: place), let other = left[new], other != id, !isBound(other), fits(other, old) else { return false }
         bind(old, to: other)
+        leaveInner(old, to: other)
+        return true
     }
 
     /// The files that nodes were which are awaited. Of one that has come to its new place as another file it is nobody's by now.
