@@ -33,11 +33,26 @@ extension FuzzTarget {
             var reader = ByteReader(bytes)
             var meta = IndexMeta(project: FuzzReader.project)
             do throws(Malformed) {
-                try reader.meta(key, into: &meta)
+                switch key {
+                // What is told beside other values is not read into a meta by itself.
+                case .foldRules: (meta.fold.rules, meta.fold.heads) = try reader.foldRules()
+                case .standingNames: meta.fold.standing = standing(try reader.toldOfStanding(), [])
+                case .standingCounts: meta.fold.standing = standing([], try reader.toldOfStanding())
+                default: try reader.meta(key, into: &meta)
+                }
                 try reader.finish()
                 return meta
             } catch { return nil }
         }
+    }
+
+    /// Folders of which something is told.
+    private static func standing(_ names: [StandingFolders.Told], _ counts: [StandingFolders.Told]) -> StandingFolders {
+        var standing = StandingFolders((names + counts).map { told in
+            ListedFolder(path: .root, folder: SettledFolder(inode: 1, birth: 1, changed: 1, digest: told.folder))
+        })
+        standing.note(names, counts)
+        return standing
     }
 
     private static func packet(_ content: [UInt8], _ key: PacketKey) -> [UInt8] {
