@@ -68,9 +68,10 @@ extension Planner {
     /// before its batch, and was moved before anybody looked. Whether the two were made side by side is asked for first: who knew of
     /// the one and made the other has made a copy.
     mutating func noteTwinsOfVanished() {
-        guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
-        noteTwinsRefused()
+        guard situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
         noteTwinsByFile()
+        guard !vanished.isEmpty else { return }
+        noteTwinsRefused()
         noteTwinsByPath()
         var nodes: [FileContent: [NodeID]] = [:]
         for id in vanished {
@@ -110,7 +111,7 @@ extension Planner {
     }
 
     /// Whether a node was never put anywhere but where it stands: else it is a document of its own. That is asked for first.
-    private mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
+    mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
         if situation.answers.neverMoved.contains(id) { return true }
         plan.wants.moved.insert(id)
         return false
