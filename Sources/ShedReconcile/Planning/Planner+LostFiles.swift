@@ -33,11 +33,13 @@ extension Planner {
             twins.append(twin)
         } else if mayBeSecondName(taker), situation.answers.areOne(reverse) {
             twins.append(reverse)
-        } else if mayBeSecondName(lost), mayBeSecondName(taker), situation.memory.seen[taker] == nil, leavesNobody(lost), wasMadeWhereItStands(taker) {
+        } else if mayBeSecondName(lost), mayBeSecondName(taker), situation.memory.seen[taker] == nil, leavesNobody(lost),
+            situation.answers.twins.contains(reverse.asking(.madeByAnother))
+        {
             // Nobody has said that it is gone, and what its file is now was never anything else.
             twins.append(reverse)
         } else {
-            plan.wants.madeSideBySide.formUnion(twin.questions + reverse.questions)
+            plan.wants.twins.formUnion(twin.questions + reverse.questions + [reverse.asking(.madeByAnother)])
         }
     }
 

@@ -8,8 +8,17 @@ public struct Twin: Hashable, Sendable {
     /// The node that was seen here.
     public var known: NodeID
 
-    /// Whether what counts is by which batches the known one came to its place, it or a folder that it is in, and not by which it was made.
-    public var isPut = false
+    /// What the batches are asked of the two.
+    public enum Question: Hashable, Sendable, CaseIterable {
+        /// Whether they were made side by side: by batches of which neither knew the other.
+        case made
+        /// Whether the one was made beside the last batch by which the other came to its place, it or a folder that it is in.
+        case put
+        /// Whether the one was never put elsewhere than where it was made, and that not by the device that put the other where it is.
+        case madeByAnother
+    }
+
+    public var question: Question = .made
 
     /// Where it stands by the batches, if what tells that both are one is not where it stands.
     var place: RelativePath?
@@ -20,15 +29,19 @@ public struct Twin: Hashable, Sendable {
 
     /// What tells that both are one: that they were made side by side, or the one beside what put the other to its place.
     var questions: [Twin] {
-        var put = self
-        put.isPut = true
-        return [self, put]
+        [self, asking(.put)]
+    }
+
+    func asking(_ question: Question) -> Twin {
+        var twin = self
+        twin.question = question
+        return twin
     }
 }
 
 extension Answers {
     /// Whether who made the one did not know of the other, or not that it had been put where it was.
-    func areOne(_ twin: Twin) -> Bool { twin.questions.contains(where: madeSideBySide.contains) }
+    func areOne(_ twin: Twin) -> Bool { twin.questions.contains(where: twins.contains) }
 }
 
 extension Planner {
@@ -96,9 +109,9 @@ extension Planner {
             // Of several that could be it none is.
             guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) else { continue }
             let twin = Twin(made: made[0], known: known[0])
-            if situation.answers.madeSideBySide.contains(twin) { twins.append(twin) } else { asked.append(twin) }
+            if situation.answers.twins.contains(twin) { twins.append(twin) } else { asked.append(twin) }
         }
-        plan.wants.madeSideBySide.formUnion(asked)
+        plan.wants.twins.formUnion(asked)
         noteTwinsOfVanishedFolders(besides: asked)
         twins.sort { $0.made < $1.made }
     }
@@ -111,7 +124,7 @@ extension Planner {
     }
 
     /// Whether a node was never put anywhere but where it stands: else it is a document of its own. That is asked for first.
-    mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
+    private mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
         if situation.answers.neverMoved.contains(id) { return true }
         plan.wants.moved.insert(id)
         return false
