@@ -33,7 +33,7 @@ extension Planner {
             twins.append(twin)
         } else if mayBeSecondName(taker), situation.answers.areOne(reverse) {
             twins.append(reverse)
-        } else if mayBeSecondName(lost), mayBeSecondName(taker), situation.memory.seen[taker] == nil, leavesNobody(lost),
+        } else if isOpen(lost, as: index), mayBeSecondName(taker), situation.memory.seen[taker] == nil, leavesNobody(lost),
             situation.answers.twins.contains(reverse.asking(.madeByAnother))
         {
             // Nobody has said that it is gone, and what its file is now was never anything else.
@@ -47,6 +47,14 @@ extension Planner {
     private func leavesNobody(_ id: NodeID) -> Bool {
         guard let place = model.nodes[id]?.place, let home = binder.directory[model.resolve(place.parent)] else { return true }
         return snapshot.entry(named: place.name, in: home) == nil
+    }
+
+    /// Whether nobody has said that a node is gone, or what was gone held something else than its file does.
+    private func isOpen(_ id: NodeID, as index: Int) -> Bool {
+        guard let node = model.nodes[id], node.role == nil else { return false }
+        guard let details = node.details else { return true }
+        guard details.forgotten == nil, details.rejection == nil else { return false }
+        return details.content.map { $0.hash != situation.memory.seen[id]?.hash } ?? true
     }
 
     private func mayBeSecondName(_ id: NodeID) -> Bool {

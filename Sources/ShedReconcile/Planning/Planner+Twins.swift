@@ -49,12 +49,15 @@ extension Planner {
     /// file was moved here and came to another device, which made an ID for it, and that device's batch came before anybody looked here. What is
     /// in a folder likewise. Every fold joins two that were put to one path side by side; here the one who moved knew of the other's ID, so only
     /// who saw the file come says that both are one.
+    private static let mostTwins = 8
+
     mutating func noteTwins(of id: NodeID, _ index: Int, at place: Place) {
         guard situation.disk.incomplete.isEmpty, situation.memory.seen[id] != nil else { return }
         let others = model.children(of: place.parent, named: place.name).filter { !binder.isBound($0) && canBeTwin($0, of: id) }
-        // Of several that could be it none is.
-        guard others.count == 1 else { return }
-        var open = [(made: others[0], known: id, entry: index, isSure: true)]
+        // Of several that could be it none is, unless each of them was made here, for the file that this is.
+        guard others.count == 1 || model.nodes[id]?.type.isDirectory == false && others.count <= Planner.mostTwins && others.allSatisfy({ wasMadeWhereItStands($0) })
+        else { return }
+        var open = others.map { (made: $0, known: id, entry: index, isSure: true) }
         while let (made, known, entry, isSure) = open.popLast() {
             // What is in it is asked for at once.
             let isTwin = wasMadeWhereItStands(made) && isSure
@@ -107,13 +110,19 @@ extension Planner {
         var asked: [Twin] = []
         for (content, known) in nodes {
             // Of several that could be it none is.
-            guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) else { continue }
+            guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) || isRefused(made[0]) else { continue }
             let twin = Twin(made: made[0], known: known[0])
             if situation.answers.twins.contains(twin) { twins.append(twin) } else { asked.append(twin) }
         }
         plan.wants.twins.formUnion(asked)
         noteTwinsOfVanishedFolders(besides: asked)
         twins.sort { $0.made < $1.made }
+    }
+
+    /// Whether another device has refused something that it did not know.
+    private func isRefused(_ id: NodeID) -> Bool {
+        guard situation.memory.seen[id] == nil, let node = model.nodes[id], let rejection = node.details?.rejection else { return false }
+        return !rejection.known && node.role == nil && node.details?.forgotten == nil && node.details?.content == nil
     }
 
     func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
