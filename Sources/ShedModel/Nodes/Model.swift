@@ -95,9 +95,16 @@ public struct Model: Sendable {
         var isCertain = true
         for case .place(let place?) in operation.set { outplace(by: operation.id, at: place) }
         if let before, before != node.place || node.details?.forgotten != nil { isCertain = settleOwner(at: before, leftBy: operation.id) }
+        // What two were, when they went, tells whether they are one.
+        if operation.set.contains(where: { if case .content = $0 { true } else { false } }), let place = node.place { isCertain = isCertain && !isContested(place) }
         let changesRank = operation.set.contains { if case .role = $0 { true } else { false } }
         if changesRank, let place = node.place { isCertain = settleOwner(at: place) && isCertain }
         return isCertain
+    }
+
+    /// Whether several were put to a place last.
+    private func isContested(_ place: Place) -> Bool {
+        places != nil && !outplaced.isEmpty && children(of: resolve(place.parent), named: place.name).count > 1
     }
 
     /// Says who owns a path that a node has left, or at which it was given up: the only one that stands there.
