@@ -55,10 +55,14 @@ public struct BatchAuthor: Sendable {
 
 extension Model {
     /// Takes over what was just written.
+    /// - Parameter author: who wrote it. Where it knows of stamps from the future, others may have come to a place later than now.
     /// - Returns: whether the fold of all batches says the same for certain. If not, the batch is to be folded as another device's is.
-    public mutating func take(_ written: [StampedOperation]) -> Bool {
+    public mutating func take(_ written: [StampedOperation], by author: BatchAuthor) -> Bool {
         var isCertain = true
-        for item in written where item.operation.label == nil { isCertain = apply(item.operation, at: item.at) && isCertain }
+        for item in written where item.operation.label == nil {
+            isCertain = apply(item.operation, at: item.at) && isCertain
+            if !author.future.isEmpty, isContested(item.operation.id) { isCertain = false }
+        }
         if written.contains(where: { $0.operation.label != nil }) { labels.apply(written.map { ($0.operation, $0.at) }) }
         return isCertain
     }

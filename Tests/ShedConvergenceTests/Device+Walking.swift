@@ -234,7 +234,7 @@ extension Device {
         // As the program's model is: only so it says who gives way to what was written.
         state.model.prepareChildren(missing: state.memory.missing)
         // What is not the fold of all is folded when it is next loaded.
-        if state.model.take(stamped), state.isFold { state.files = sidecar } else { state.isFold = false }
+        if state.model.take(stamped, by: state.author), state.isFold { state.files = sidecar } else { state.isFold = false }
         return batch
     }
 

@@ -96,15 +96,16 @@ public struct Model: Sendable {
         for case .place(let place?) in operation.set { outplace(by: operation.id, at: place) }
         if let before, before != node.place || node.details?.forgotten != nil { isCertain = settleOwner(at: before, leftBy: operation.id) }
         // What two were, when they went, tells whether they are one.
-        if operation.set.contains(where: { if case .content = $0 { true } else { false } }), let place = node.place { isCertain = isCertain && !isContested(place) }
+        if operation.set.contains(where: { if case .content = $0 { true } else { false } }), isContested(operation.id) { isCertain = false }
         let changesRank = operation.set.contains { if case .role = $0 { true } else { false } }
         if changesRank, let place = node.place { isCertain = settleOwner(at: place) && isCertain }
         return isCertain
     }
 
-    /// Whether several were put to a place last.
-    private func isContested(_ place: Place) -> Bool {
-        places != nil && !outplaced.isEmpty && children(of: resolve(place.parent), named: place.name).count > 1
+    /// Whether others were put to a node's place too, of which some give way. Only after ``prepareChildren(missing:)``.
+    public func isContested(_ id: NodeID) -> Bool {
+        guard places != nil, !outplaced.isEmpty, let place = nodes[id]?.place else { return false }
+        return children(of: resolve(place.parent), named: place.name).count > 1
     }
 
     /// Says who owns a path that a node has left, or at which it was given up: the only one that stands there.

@@ -203,7 +203,7 @@ extension BatchAuthor {
 extension ProjectState {
     /// Takes over what was just written.
     fileprivate mutating func apply(_ stamped: [StampedOperation], by author: BatchAuthor) {
-        isFold = model.take(stamped) && isFold
+        isFold = model.take(stamped, by: author) && isFold
         if stamped.contains(where: { $0.operation.label != nil }) { meta.labels = model.labels.sortedRecords }
         meta.clock = author.clock.last
         meta.aliases = model.aliases
