@@ -129,10 +129,23 @@ let package = Package(
         .target(name: "CWaiting", path: "Tests/CWaiting"),
         .target(name: "ShedTestSupport", dependencies: ["CLinux", "CWaiting", "ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: quick),
         .target(name: "ShedTestSchedule", dependencies: ["ShedThreads"], path: "Tests/ShedTestSchedule", swiftSettings: strict),
-        // The largest, before the others that wait for all of shed: a processor is compiling it to the end.
+        .target(
+            name: "ShedCommandTestSupport", dependencies: ["ShedModel", "ShedTestSupport"], path: "Tests/ShedCommandTestSupport", swiftSettings: strict),
+        // The largest, before the others that wait for all of shed, and three of them, since one processor compiles a target: of one that
+        // was all three the other had nothing to do in the last two minutes and a half of a build.
+        .testTarget(
+            name: "ShedChangeCommandTests", dependencies: ["ShedTestSchedule", "ShedModel", "ShedProject", "shed", "ShedTestSupport", "ShedCommandTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedKindCommandTests", dependencies: ["ShedTestSchedule", "ShedModel", "shed", "ShedTestSupport", "ShedCommandTestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "ShedCommandTests",
-            dependencies: ["ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: [
+                "ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport",
+                "ShedCommandTestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),
