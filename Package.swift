@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CCatalogues"),
         .target(name: "CLinux"),
         .target(name: "CTOML"),
         .target(name: "ShedThreads", swiftSettings: strict),
@@ -33,7 +34,7 @@ let package = Package(
         .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: quick),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(
-            name: "ShedMessages", dependencies: ["ShedThreads", "ShedModel", "ShedTOML"], resources: [.embedInCode("Catalogues")],
+            name: "ShedMessages", dependencies: ["CCatalogues", "ShedThreads", "ShedModel", "ShedTOML"], exclude: ["Catalogues"],
             swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel", "ShedMessages"], swiftSettings: strict),
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: quick),

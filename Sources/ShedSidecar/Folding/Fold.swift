@@ -256,7 +256,7 @@ public struct Fold: Sendable {
     /// Each batch that is there, in a file or in a base, with the latest time of its operations that is not the future, in milliseconds
     /// since 1970; 0 where none is known.
     public var written: some Sequence<(id: BatchID, header: Batch.Header, latest: Int64)> {
-        graph.vertices.lazy.map { ($0.id, $0.header, $0.latest) }
+        graph.vertices.indices.lazy.map { [vertices = graph.vertices] in (vertices[$0].id, vertices[$0].header, vertices[$0].latest) }
     }
 
     /// How many batches are there, in files or in bases.

@@ -75,7 +75,7 @@ extension SavedBytes.Reader {
         var fold = empty
         for _ in 0..<(try count(of: 8)) { replicas.append(ReplicaID(rawValue: try fixed())) }
         let batches = try batches(into: &fold)
-        let times = fold.graph.vertices.map(\.latest)
+        let times = fold.graph.vertices.indices.map { fold.graph.vertices[$0].latest }
         try entries(into: &fold, batches)
         try hints(into: &fold, batches)
         try labels(into: &fold, batches)
@@ -95,7 +95,8 @@ extension SavedBytes.Reader {
         // Those that are named are read after those that name them, perhaps: first where each list of names begins.
         var lists: [Int] = []
         var vertices: [BatchGraph.Vertex] = []
-        vertices.reserveCapacity(count)
+        // With room for what comes: else all of them move for the first batch that is added.
+        vertices.reserveCapacity(count + 64)
         lists.reserveCapacity(count)
         for _ in 0..<count {
             let (id, flags) = (try batch(), try byte())
