@@ -18,20 +18,34 @@ struct BatchGraph: Sendable {
     private(set) var vertices: [Vertex] = []
     /// Those of the vertices.
     private var positions = DigestPositions()
+    /// The number that each batch has among those of its replica. They stand in the headers too, but to look at each of these costs more
+    /// than all that is asked of them.
+    private var numbers: [Fork.Key] = []
+    /// What the first batches say of one another: of all that were there when it was gathered last.
+    private var gathered = BatchNaming()
     /// How many batches were folded themselves.
     private(set) var foldedCount = 0
 
     /// The position of a batch, new or known, and whether it is new.
     mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
         let inserted = positions.insert(id.words)
-        if inserted.isNew { vertices.append(Vertex(id: id, header: header, base: nil)) }
+        if inserted.isNew {
+            vertices.append(Vertex(id: id, header: header, base: nil))
+            numbers.append(Fork.Key(header))
+        }
         return inserted
     }
 
     /// Takes the header that a batch itself has for the one of its position, whatever was said of it before.
     mutating func affirm(_ position: Int, _ header: Batch.Header) {
-        vertices[position].header = header
+        setHeader(position, header)
         vertices[position].base = nil
+    }
+
+    private mutating func setHeader(_ position: Int, _ header: Batch.Header) {
+        if position < gathered.count, header != vertices[position].header { gathered = BatchNaming() }
+        vertices[position].header = header
+        numbers[position] = Fork.Key(header)
     }
 
     /// Takes note of an operation of a batch that is not from the future.
@@ -44,7 +58,7 @@ struct BatchGraph: Sendable {
     mutating func claim(_ id: BatchID, _ header: Batch.Header, by base: BatchID) {
         let (position, isNew) = insert(id, header)
         guard isNew || vertices[position].base.map({ base < $0 }) ?? false else { return }
-        vertices[position].header = header
+        setHeader(position, header)
         vertices[position].base = base
     }
 
@@ -71,14 +85,20 @@ struct BatchGraph: Sendable {
     init() {}
 
     /// A graph as it was (``SavedFold``); `nil` where two batches are the same.
-    init?(restoring vertices: [Vertex]) {
+    /// - Parameter parents: what is told by which of them name which as parents.
+    init?(restoring vertices: [Vertex], _ parents: BatchNaming) {
         positions.reserveCapacity(vertices.count)
+        numbers.reserveCapacity(vertices.capacity)
         // Looked at where they are, here and below: to copy each costs more than what is asked of it.
         for position in vertices.indices {
             guard positions.insert(vertices[position].id.words).isNew else { return nil }
+            numbers.append(Fork.Key(replica: vertices[position].header.replica, sequence: vertices[position].header.sequence))
             if vertices[position].isFolded { foldedCount += 1 }
         }
         self.vertices = vertices
+        gathered = parents
+        gathered.count(numbers)
+        if gathered.mayFork { gathered.forks = forks }
     }
 
     mutating func restore(latest: [Int64]) { for (position, latest) in zip(vertices.indices, latest) { vertices[position].latest = latest } }
@@ -104,27 +124,35 @@ struct BatchGraph: Sendable {
         var forks: [Fork] = []
     }
 
-    /// Costs a pass over all batches.
+    /// Costs a pass over the batches that came since ``gather()``.
     var summary: Summary {
-        var summary = Summary()
-        var named = [Bool](repeating: false, count: vertices.count)
-        var absent: Set<BatchID> = []
-        for vertex in vertices.indices {
-            for parent in vertices[vertex].header.parents {
-                if let position = positions[parent.words] { named[position] = true } else { absent.insert(parent) }
-            }
-        }
-        let last = Fork.last(of: numbers)
-        summary.sequences = last.sequences
-        summary.heads = vertices.indices.filter { !named[$0] }.map { vertices[$0].id }.sorted()
-        summary.absent = absent.sorted()
-        summary.forks = last.areAscending ? [] : forks
-        return summary
+        let all = gatheredToEnd
+        return Summary(
+            heads: vertices.indices.filter { !all.isNamed[$0] }.map { vertices[$0].id }.sorted(), absent: all.absent.sorted(),
+            sequences: all.sequences, forks: all.forks)
     }
 
-    /// The number that each batch has among those of its replica.
-    private var numbers: some Sequence<Fork.Key> {
-        vertices.indices.lazy.map { Fork.Key(replica: vertices[$0].header.replica, sequence: vertices[$0].header.sequence) }
+    /// Takes note of what follows from the headers that are here, so that later only those are looked at that come.
+    mutating func gather() { gathered = gatheredToEnd }
+
+    private var gatheredToEnd: BatchNaming {
+        let first = gathered.count
+        guard first < vertices.count else { return gathered }
+        var all = gathered
+        all.expect(vertices.count)
+        // What was not there may have come.
+        for id in gathered.absent {
+            guard let position = positions[id.words] else { continue }
+            all.absent.remove(id)
+            all.isNamed[position] = true
+        }
+        for vertex in first..<vertices.count {
+            all.begin(vertices[vertex].header)
+            for parent in vertices[vertex].header.parents { all.name(parent, at: positions[parent.words]) }
+        }
+        all.count(numbers)
+        if all.mayFork { all.forks = forks }
+        return all
     }
 
     /// Different batches of one replica with the same number, in the order of replica and number.
@@ -132,6 +160,7 @@ struct BatchGraph: Sendable {
 
     /// Whether each batch but one names just one other as parent, and no two the same: all in one line, of which each knew all before it.
     var isLine: Bool {
+        if gathered.isBranched { return false }
         var isNamed = [Bool](repeating: false, count: vertices.count)
         var children = [Int](repeating: -1, count: vertices.count)
         var first: Int?
@@ -188,6 +217,10 @@ public struct Fork: Hashable, Sendable {
     struct Key: Hashable {
         var replica: ReplicaID
         var sequence: UInt64
+
+        init(replica: ReplicaID, sequence: UInt64) { (self.replica, self.sequence) = (replica, sequence) }
+
+        init(_ header: Batch.Header) { self.init(replica: header.replica, sequence: header.sequence) }
     }
 
     public var replica: ReplicaID
@@ -214,17 +247,27 @@ public struct Fork: Hashable, Sendable {
         return (Dictionary(uniqueKeysWithValues: last.map { ($0.replica, $0.sequence) }), areAscending)
     }
 
-    /// The numbers under which a replica has more than one of some batches. Their numbers are sorted by replica, not hashed one by one:
-    /// of most replicas they come in order, base for base.
+    /// The numbers under which a replica has more than one of some batches.
     private static func doubled(among all: some Sequence<Key>) -> Set<Key> {
         var numbers: [ReplicaID: [UInt64]] = [:]
         for number in all { numbers[number.replica, default: []].append(number.sequence) }
         var doubled: Set<Key> = []
-        for (replica, var sequences) in numbers {
-            sequences.sort()
-            for (one, next) in zip(sequences, sequences.dropFirst()) where one == next { doubled.insert(Key(replica: replica, sequence: one)) }
-        }
+        for (replica, sequences) in numbers { for sequence in twice(in: sequences) { doubled.insert(Key(replica: replica, sequence: sequence)) } }
         return doubled
+    }
+
+    /// The numbers that are among some more than once. They are not hashed one by one: of most replicas there is each up to the last.
+    private static func twice(in numbers: [UInt64]) -> [UInt64] {
+        guard let least = numbers.min(), let greatest = numbers.max() else { return [] }
+        guard greatest - least < 16 * UInt64(numbers.count) else {
+            let sorted = numbers.sorted()
+            return zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map(\.0)
+        }
+        var isThere = [Bool](repeating: false, count: Int(greatest - least) + 1)
+        return numbers.filter { number in
+            defer { isThere[Int(number - least)] = true }
+            return isThere[Int(number - least)]
+        }
     }
 
     /// All among some batches, in the order of replica and number.
