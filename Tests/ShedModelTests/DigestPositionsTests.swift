@@ -5,7 +5,7 @@ import Testing
 /// Positions of identities of 32 bytes.
 @Suite struct `Positions of digests` {
     @Test(arguments: 0..<10 as Range<UInt64>) func `are those in which they came`(seed: UInt64) {
-        var numbers = SeededNumbers(seed)
+        var numbers = SeededRandom(seed)
         var positions = DigestPositions()
         if seed.isMultiple(of: 2) { positions.reserveCapacity(300) }
         var known: [[UInt64]: Int] = [:]

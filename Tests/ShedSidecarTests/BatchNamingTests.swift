@@ -34,8 +34,9 @@ import Testing
     }
 
     private func take(_ step: Step, into graph: inout BatchGraph) {
-        guard let base = step.base else { return graph.affirm(graph.insert(step.id, step.header).position, step.header) }
-        graph.claim(step.id, step.header, by: base)
+        if let base = step.base { return graph.claim(step.id, step.header, by: base) }
+        let (position, _) = graph.insert(step.id, step.header)
+        graph.affirm(position, step.header)
     }
 
     @Test(arguments: 0..<90 as Range<UInt64>) func `is the same whenever it was gathered`(seed: UInt64) {
