@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CCatalogues"),
         .target(name: "CLinux"),
         .target(name: "CTOML"),
         .target(name: "ShedThreads", swiftSettings: strict),
@@ -33,7 +34,7 @@ let package = Package(
         .target(name: "ShedModel", dependencies: ["ShedThreads"], swiftSettings: quick),
         .target(name: "ShedTOML", dependencies: ["CTOML", "ShedModel"], swiftSettings: strict),
         .target(
-            name: "ShedMessages", dependencies: ["ShedThreads", "ShedModel", "ShedTOML"], resources: [.embedInCode("Catalogues")],
+            name: "ShedMessages", dependencies: ["CCatalogues", "ShedThreads", "ShedModel", "ShedTOML"], exclude: ["Catalogues"],
             swiftSettings: strict),
         .target(name: "ShedRules", dependencies: ["ShedModel", "ShedMessages"], swiftSettings: strict),
         .target(name: "ShedReconcile", dependencies: ["ShedModel", "ShedMessages", "ShedRules"], swiftSettings: quick),
@@ -129,10 +130,23 @@ let package = Package(
         .target(name: "CWaiting", path: "Tests/CWaiting"),
         .target(name: "ShedTestSupport", dependencies: ["CLinux", "CWaiting", "ShedModel"], path: "Tests/ShedTestSupport", swiftSettings: quick),
         .target(name: "ShedTestSchedule", dependencies: ["ShedThreads"], path: "Tests/ShedTestSchedule", swiftSettings: strict),
-        // The largest, before the others that wait for all of shed: a processor is compiling it to the end.
+        .target(
+            name: "ShedCommandTestSupport", dependencies: ["ShedModel", "ShedTestSupport"], path: "Tests/ShedCommandTestSupport", swiftSettings: strict),
+        // The largest, before the others that wait for all of shed, and three of them, since one processor compiles a target: of one that
+        // was all three the other had nothing to do in the last two minutes and a half of a build.
+        .testTarget(
+            name: "ShedChangeCommandTests", dependencies: ["ShedTestSchedule", "ShedModel", "ShedProject", "shed", "ShedTestSupport", "ShedCommandTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ShedKindCommandTests", dependencies: ["ShedTestSchedule", "ShedModel", "shed", "ShedTestSupport", "ShedCommandTestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "ShedCommandTests",
-            dependencies: ["ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: [
+                "ShedTestSchedule", "ShedModel", "ShedRules", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "shed", "ShedTestSupport",
+                "ShedCommandTestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "ShedModelTests", dependencies: ["ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedMessagesTests", dependencies: ["ShedMessages", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedThreadsTests", dependencies: ["ShedThreads"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CCatalogues
 import Glibc
 import ShedModel
 import ShedTOML
@@ -142,11 +143,21 @@ private final class KnownPatterns: Sendable {
 // MARK: The five
 
 extension Catalogue {
-    public static let english = Catalogue(.english, files: PackageResources.en_toml, PackageResources.en_refusals_toml)
-    private static let french = Catalogue(Language(rawValue: "fr"), files: PackageResources.fr_toml, PackageResources.fr_refusals_toml)
-    private static let german = Catalogue(Language(rawValue: "de"), files: PackageResources.de_toml, PackageResources.de_refusals_toml)
-    private static let japanese = Catalogue(Language(rawValue: "ja"), files: PackageResources.ja_toml, PackageResources.ja_refusals_toml)
-    private static let spanish = Catalogue(Language(rawValue: "es"), files: PackageResources.es_toml, PackageResources.es_refusals_toml)
+    public static let english = part(.english)
+    private static let french = part(Language(rawValue: "fr"))
+    private static let german = part(Language(rawValue: "de"))
+    private static let japanese = part(Language(rawValue: "ja"))
+    private static let spanish = part(Language(rawValue: "es"))
+
+    /// The two files of a language, as they are part of the program.
+    private static func part(_ language: Language) -> Catalogue {
+        Catalogue(language, files: file(language.rawValue), file(language.rawValue + "-refusals"))
+    }
+
+    private static func file(_ name: String) -> [UInt8] {
+        var length = 0
+        return Array(UnsafeBufferPointer(start: ccatalogues_file(name, &length), count: length))
+    }
 
     /// The languages that shed speaks, English first.
     public static let languages = ["en", "fr", "de", "es", "ja"].map(Language.init(rawValue:))

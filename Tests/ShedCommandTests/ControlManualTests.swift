@@ -1,4 +1,5 @@
 import Glibc
+import ShedCommandTestSupport
 import ShedModel
 import ShedTestSchedule
 import ShedTestSupport

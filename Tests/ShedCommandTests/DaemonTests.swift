@@ -1,4 +1,5 @@
 import Glibc
+import ShedCommandTestSupport
 import ShedModel
 import ShedTestSchedule
 import ShedTestSupport
@@ -6,21 +7,8 @@ import Testing
 
 /// The daemon that watches all projects and carries out verbs. The barrier is a verb itself: what it answers, it has seen.
 @Suite(.serialized, .waitsInTurn) struct `The daemon of all projects` {
-    /// `await` waits for a condition, for a minute at most; `begin` starts a daemon with the options given.
-    static let prelude = """
-        set -u
-        \(ShellScript.await("cat \"$T/log\" \"$T/errors\"", otherwise: "kill -KILL $daemon; exit 9"))
-        begin() { : > "$T/log"; : > "$T/errors"; "$@" >> "$T/log" 2>>"$T/errors" & daemon=$!; await 'grep -q "\\"event\\":\\"ready\\"" "$T/log"'; }
-        # The process that works, for which the one that was started waits.
-        worker() { read -r child rest < /proc/$daemon/task/$daemon/children; echo $child; }
-        end() { kill -TERM $daemon; wait $daemon; echo "ended $?"; }
-        said() { grep -q -- "$1" "$T/errors" || { echo "not said: $1"; cat "$T/errors"; }; }
-        id() { "$SHED" show --json "$1" | tr -d '\\n ' | sed 's/^{"id":"\\([^"]*\\)".*/\\1/'; }
-
-        """
-
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Self.prelude + script
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Shelf.daemonPrelude + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
         #expect(result.err == "")
         return result.text

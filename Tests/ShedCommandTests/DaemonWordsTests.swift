@@ -1,3 +1,4 @@
+import ShedCommandTestSupport
 import ShedModel
 import ShedTestSchedule
 import ShedTestSupport
@@ -9,7 +10,7 @@ import Testing
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/Draft/a.txt", "one two three\n")
         try #require(try shelf.shed("sync", in: "Poems").code == 0)
-        let script = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + """
+        let script = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Shelf.daemonPrelude + """
             cd Poems
             begin "$SHED" watch --json
             await 'ls "$SHED_STATE_DIR"/projects/*/words > /dev/null 2>&1'

@@ -1,3 +1,4 @@
+import ShedCommandTestSupport
 import ShedModel
 import ShedProject
 import ShedTestSchedule
@@ -144,7 +145,7 @@ import Testing
 
     @Test func `a daemon that watches one project gives way to one that watches all`() throws {
         let shelf = try shelf()
-        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + """
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Shelf.daemonPrelude + """
             shed() { "$SHED" "$@"; }
             cure() { "$SHED" doctor --json | tr -d '\\n' | sed 's/{ *"check"/\\n&/g' | sed -n 's/.*"check": "'$1'", *"status": "note".*"remedy": "\\([^"]*\\)".*/\\1/p'; }
             : > "$T/log"; [ "$(cure daemon)" = "shed watch" ] && begin "$SHED" watch Poems --json

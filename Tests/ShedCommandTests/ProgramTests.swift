@@ -1,4 +1,5 @@
 import Glibc
+import ShedCommandTestSupport
 import ShedModel
 import ShedTestSchedule
 import ShedTestSupport
@@ -133,17 +134,5 @@ import Testing
         let result = try shelf.shell("'\(ShedProgram.path)' -C Poems tree > /dev/full")
         #expect(result.code == 2)
         #expect(result.err.contains("cannot write the output"))
-    }
-}
-
-extension Shelf {
-    /// Runs a line of shell in the work directory.
-    func shell(_ line: String) throws -> Result {
-        try spawn("/bin/sh", [Array("-c".utf8), Array(line.utf8)], input: nil, in: work)
-    }
-
-    func shellDone(_ line: String) throws {
-        let done = try shell(line)
-        try #require(done.code == 0, "\(done.err)")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedCommandTestSupport
 import ShedModel
 import ShedTestSchedule
 import ShedTestSupport
@@ -8,7 +9,7 @@ import Testing
 /// in the thread that works in that project, or holds it there for ever (0).
 @Suite(.serialized, .waitsInTurn) struct `Projects do not share a fate` {
     /// `start` starts a daemon with a hook, and `held` says that a thread stands at it.
-    private static let prelude = `The daemon of all projects`.prelude + """
+    private static let prelude = Shelf.daemonPrelude + """
         start() { : > "$T/log"; : > "$T/errors"; SHED_INTERRUPT_AT="$1" "$SHED" watch --json >> "$T/log" 2>> "$T/errors" & daemon=$!; }
         held() { grep -q "^[wa] " "$T"/state/projects/*/at-work; }
         # How the daemon itself answers: it alone knows of drift.

@@ -1,3 +1,4 @@
+import ShedCommandTestSupport
 import ShedTestSchedule
 import ShedTestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// How a person is told that a project waits for trust: by a notification of the daemon, and by a question on a terminal.
 @Suite(.serialized, .waitsInTurn) struct `What waits for trust` {
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
-        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + `The daemon of all projects`.prelude + script
+        let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Shelf.daemonPrelude + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)
         #expect(result.err == "")
         return result.text.replacing(shelf.work, with: "WORK")

@@ -1,3 +1,4 @@
+import ShedCommandTestSupport
 import ShedTestSchedule
 import ShedTestSupport
 import Testing

@@ -10,16 +10,16 @@ enum Descriptors {
     /// The lines of a file that do so, by their positions.
     static func open(in file: SourceFile) -> [Int] {
         let text = file.lines.filter { !isRemark($0) }
-        let sockets = text.count { ($0.contains("socket(AF_") || $0.contains("socketpair(AF_")) && !$0.contains("SOCK_CLOEXEC") }
-        let kinds = text.count { $0.contains("SOCK_CLOEXEC") && !$0.contains("(AF_") }
+        let sockets = text.count { ($0.has("socket(AF_") || $0.has("socketpair(AF_")) && !$0.has("SOCK_CLOEXEC") }
+        let kinds = text.count { $0.has("SOCK_CLOEXEC") && !$0.has("(AF_") }
         return file.lines.indices.filter { position in
             let line = file.lines[position]
             // What posix_spawn(3) opens is the other program's.
-            guard !isRemark(line), !line.contains("file_actions_addopen(") else { return false }
-            if line.contains("socket(AF_") || line.contains("socketpair(AF_") { return sockets > kinds && !line.contains("SOCK_CLOEXEC") }
-            if calls.contains(where: { calls(line, $0) }) || calls(line, "fcntl(") && line.contains("F_DUPFD,") { return true }
-            if calls(line, "fopen(") { return !line.contains("e\")") }
-            return purposes.contains { line.contains($0) } && !line.contains("O_CLOEXEC") && !line.contains("HistoryFile.open")
+            guard !isRemark(line), !line.has("file_actions_addopen(") else { return false }
+            if line.has("socket(AF_") || line.has("socketpair(AF_") { return sockets > kinds && !line.has("SOCK_CLOEXEC") }
+            if calls.contains(where: { calls(line, $0) }) || calls(line, "fcntl(") && line.has("F_DUPFD,") { return true }
+            if calls(line, "fopen(") { return !line.has("e\")") }
+            return purposes.contains { line.has($0) } && !line.has("O_CLOEXEC") && !line.has("HistoryFile.open")
         }
     }
 
@@ -27,7 +27,7 @@ enum Descriptors {
 
     /// Whether a line calls a function of the system, and not one of a name that ends like it.
     private static func calls(_ line: String, _ call: String) -> Bool {
-        line.ranges(of: call).contains { range in
+        line.has(call) && line.ranges(of: call).contains { range in
             guard range.lowerBound > line.startIndex else { return true }
             let before = line[..<range.lowerBound]
             return before.hasSuffix("Glibc.") || before.last.map { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } == true && !before.hasSuffix("func ")

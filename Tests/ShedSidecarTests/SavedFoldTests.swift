@@ -14,10 +14,16 @@ import Testing
         SavedFold.fold(try #require(SavedFold.bytes(of: fold, key: key)), key: key, into: empty(at: time))
     }
 
+    private func written(_ fold: Fold) -> [(id: BatchID, header: Batch.Header, latest: Int64)] {
+        var all: [(id: BatchID, header: Batch.Header, latest: Int64)] = []
+        fold.forEachWritten { all.append(($0, $1, $2)) }
+        return all.sorted { $0.id < $1.id }
+    }
+
     /// Everything that anybody asks a fold.
     private func expectSame(_ left: Fold, _ right: Fold) {
         #expect(FoldFacts(left).differences(from: FoldFacts(right)) == [])
-        let (first, second) = (left.written.sorted { $0.id < $1.id }, right.written.sorted { $0.id < $1.id })
+        let (first, second) = (written(left), written(right))
         #expect(first.elementsEqual(second) { $0.id == $1.id && $0.header == $1.header && $0.latest == $1.latest })
         #expect(left.forks == right.forks && left.sequences == right.sequences && left.gaps == right.gaps && left.heads == right.heads)
     }

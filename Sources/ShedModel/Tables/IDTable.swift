@@ -136,6 +136,11 @@ enum IDHash {
         mix(identity.device ^ identity.inode.byteSwapped, UInt64(bitPattern: identity.birth) &+ identity.inode)
     }
 
+    /// All 32 bytes of an identity: many that agree in half of them are easily made up.
+    static func of(_ digest: DigestPositions.Digest) -> Int {
+        mix(UInt64(bitPattern: Int64(mix(digest.0, digest.1))), UInt64(bitPattern: Int64(mix(digest.2, digest.3))))
+    }
+
     /// A name in a folder.
     static func of(_ folder: NodeID, _ name: UnsafeRawBufferPointer) -> Int {
         var hash = UInt64(bitPattern: Int64(of(folder)))

@@ -15,10 +15,10 @@ struct Writers {
     init(_ fold: Fold, _ home: ProjectHome) {
         // Many of one replica stand one after the other.
         var current: (replica: ReplicaID, latest: Int64, isStranger: Bool)?
-        for (id, header, latest) in fold.written {
+        fold.forEachWritten { id, header, latest in
             if header.replica == home.replica { own.add(id, header.sequence) }
             // What the original of a copy wrote is history, not another device's.
-            guard header.project == home.id, header.replica != home.replica else { continue }
+            guard header.project == home.id, header.replica != home.replica else { return }
             if current?.replica != header.replica {
                 if let current { last[current.replica] = current.latest }
                 current = (header.replica, last[header.replica] ?? 0, strangers.contains(header.replica))

@@ -71,7 +71,7 @@ public struct ReplicaSurvey: Sendable {
     }
 
     /// Different batches of one replica under one number, in the order of replica and number.
-    public var forks: [Fork] { Fork.all(among: known.lazy.map { ($0.key, $0.value.header) }) }
+    public var forks: [Fork] { Fork.all(among: known.lazy.map { ($0.key, Fork.Key($0.value.header)) }) }
 
     /// Whether a batch's stamps begin in the very millisecond of another replica's that its writer knew, or before it: a clock that
     /// was right would have been beyond that by then.

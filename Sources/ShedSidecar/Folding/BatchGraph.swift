@@ -16,22 +16,36 @@ struct BatchGraph: Sendable {
     }
 
     private(set) var vertices: [Vertex] = []
-    private var positions: [BatchID: Int] = [:]
+    /// Those of the vertices.
+    private var positions = DigestPositions()
+    /// The number that each batch has among those of its replica. They stand in the headers too, but to look at each of these costs more
+    /// than all that is asked of them.
+    private var numbers: [Fork.Key] = []
+    /// What the first batches say of one another: of all that were there when it was gathered last.
+    private var gathered = BatchNaming()
     /// How many batches were folded themselves.
     private(set) var foldedCount = 0
 
     /// The position of a batch, new or known, and whether it is new.
     mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
-        if let known = positions[id] { return (known, false) }
-        positions[id] = vertices.count
-        vertices.append(Vertex(id: id, header: header, base: nil))
-        return (vertices.count - 1, true)
+        let inserted = positions.insert(id.words)
+        if inserted.isNew {
+            vertices.append(Vertex(id: id, header: header, base: nil))
+            numbers.append(Fork.Key(header))
+        }
+        return inserted
     }
 
     /// Takes the header that a batch itself has for the one of its position, whatever was said of it before.
     mutating func affirm(_ position: Int, _ header: Batch.Header) {
-        vertices[position].header = header
+        setHeader(position, header)
         vertices[position].base = nil
+    }
+
+    private mutating func setHeader(_ position: Int, _ header: Batch.Header) {
+        if position < gathered.count, header != vertices[position].header { gathered = BatchNaming() }
+        vertices[position].header = header
+        numbers[position] = Fork.Key(header)
     }
 
     /// Takes note of an operation of a batch that is not from the future.
@@ -44,7 +58,7 @@ struct BatchGraph: Sendable {
     mutating func claim(_ id: BatchID, _ header: Batch.Header, by base: BatchID) {
         let (position, isNew) = insert(id, header)
         guard isNew || vertices[position].base.map({ base < $0 }) ?? false else { return }
-        vertices[position].header = header
+        setHeader(position, header)
         vertices[position].base = base
     }
 
@@ -60,33 +74,40 @@ struct BatchGraph: Sendable {
     /// Takes note that the operations that a base has of a batch are counted.
     /// - Returns: whether they were not yet.
     mutating func markCounted(_ id: BatchID) -> Bool {
-        guard let position = positions[id], !vertices[position].isCounted else { return false }
+        guard let position = positions[id.words], !vertices[position].isCounted else { return false }
         vertices[position].isCounted = true
         return true
     }
 
     /// What is known of a batch that is here.
-    subscript(_ id: BatchID) -> Vertex? { positions[id].map { vertices[$0] } }
+    subscript(_ id: BatchID) -> Vertex? { positions[id.words].map { vertices[$0] } }
 
     init() {}
 
     /// A graph as it was (``SavedFold``); `nil` where two batches are the same.
-    init?(restoring vertices: [Vertex]) {
+    /// - Parameter parents: what is told by which of them name which as parents.
+    init?(restoring vertices: [Vertex], _ parents: BatchNaming) {
         positions.reserveCapacity(vertices.count)
-        for (position, vertex) in vertices.enumerated() {
-            guard positions.updateValue(position, forKey: vertex.id) == nil else { return nil }
-            if vertex.isFolded { foldedCount += 1 }
+        numbers.reserveCapacity(vertices.capacity)
+        // Looked at where they are, here and below: to copy each costs more than what is asked of it.
+        for position in vertices.indices {
+            guard positions.insert(vertices[position].id.words).isNew else { return nil }
+            numbers.append(Fork.Key(replica: vertices[position].header.replica, sequence: vertices[position].header.sequence))
+            if vertices[position].isFolded { foldedCount += 1 }
         }
         self.vertices = vertices
+        gathered = parents
+        gathered.count(numbers)
+        if gathered.mayFork { gathered.forks = forks }
     }
 
     mutating func restore(latest: [Int64]) { for (position, latest) in zip(vertices.indices, latest) { vertices[position].latest = latest } }
 
     /// The position of a batch that is here.
-    func position(of id: BatchID) -> Int? { positions[id] }
+    func position(of id: BatchID) -> Int? { positions[id.words] }
 
     /// Whether a batch is here.
-    func has(_ id: BatchID) -> Bool { positions[id] != nil }
+    func has(_ id: BatchID) -> Bool { positions[id.words] != nil }
 
     /// Whether the ID of the batch at one position is less than that of the other's.
     func id(_ left: Int32, isLessThan right: Int32) -> Bool { vertices[Int(left)].id < vertices[Int(right)].id }
@@ -103,39 +124,54 @@ struct BatchGraph: Sendable {
         var forks: [Fork] = []
     }
 
-    /// Costs a pass over all batches.
+    /// Costs a pass over the batches that came since ``gather()``.
     var summary: Summary {
-        var summary = Summary()
-        var named = [Bool](repeating: false, count: vertices.count)
-        var absent: Set<BatchID> = []
-        for vertex in vertices {
-            for parent in vertex.header.parents {
-                if let position = positions[parent] { named[position] = true } else { absent.insert(parent) }
-            }
+        let all = gatheredToEnd
+        return Summary(
+            heads: vertices.indices.filter { !all.isNamed[$0] }.map { vertices[$0].id }.sorted(), absent: all.absent.sorted(),
+            sequences: all.sequences, forks: all.forks)
+    }
+
+    /// Takes note of what follows from the headers that are here, so that later only those are looked at that come.
+    mutating func gather() { gathered = gatheredToEnd }
+
+    private var gatheredToEnd: BatchNaming {
+        let first = gathered.count
+        guard first < vertices.count else { return gathered }
+        var all = gathered
+        all.expect(vertices.count)
+        // What was not there may have come.
+        for id in gathered.absent {
+            guard let position = positions[id.words] else { continue }
+            all.absent.remove(id)
+            all.isNamed[position] = true
         }
-        summary.sequences = Fork.last(of: vertices.lazy.map(\.header)).sequences
-        summary.heads = vertices.indices.filter { !named[$0] }.map { vertices[$0].id }.sorted()
-        summary.absent = absent.sorted()
-        summary.forks = forks
-        return summary
+        for vertex in first..<vertices.count {
+            all.begin(vertices[vertex].header)
+            for parent in vertices[vertex].header.parents { all.name(parent, at: positions[parent.words]) }
+        }
+        all.count(numbers)
+        if all.mayFork { all.forks = forks }
+        return all
     }
 
     /// Different batches of one replica with the same number, in the order of replica and number.
-    var forks: [Fork] { Fork.all(among: vertices.lazy.map { ($0.id, $0.header) }) }
+    var forks: [Fork] { Fork.all(among: zip(vertices.indices.lazy.map { vertices[$0].id }, numbers).lazy.map { ($0, $1) }) }
 
     /// Whether each batch but one names just one other as parent, and no two the same: all in one line, of which each knew all before it.
     var isLine: Bool {
+        if gathered.isBranched { return false }
         var isNamed = [Bool](repeating: false, count: vertices.count)
         var children = [Int](repeating: -1, count: vertices.count)
         var first: Int?
-        for (position, vertex) in vertices.enumerated() {
-            guard vertex.header.parents.count <= 1, vertex.header.without.isEmpty else { return false }
-            guard let parent = vertex.header.parents.first else {
+        for position in vertices.indices {
+            guard vertices[position].header.parents.count <= 1, vertices[position].header.without.isEmpty else { return false }
+            guard let parent = vertices[position].header.parents.first else {
                 guard first == nil else { return false }
                 first = position
                 continue
             }
-            guard let before = positions[parent], before != position, !isNamed[before] else { return false }
+            guard let before = positions[parent.words], before != position, !isNamed[before] else { return false }
             isNamed[before] = true
             children[before] = position
         }
@@ -153,7 +189,7 @@ struct BatchGraph: Sendable {
     func without() -> [Int: Set<Int>] {
         var result: [Int: Set<Int>] = [:]
         for (position, vertex) in vertices.enumerated() where !vertex.header.without.isEmpty {
-            let here = Set(vertex.header.without.compactMap { positions[$0] }).subtracting([position])
+            let here = Set(vertex.header.without.compactMap { positions[$0.words] }).subtracting([position])
             if !here.isEmpty { result[position] = here }
         }
         return result
@@ -162,7 +198,7 @@ struct BatchGraph: Sendable {
     /// For each batch the positions of those that its writer knew, as far as they are there.
     func edges() -> [[Int]] {
         let forked = Set(forks.map(\.replica))
-        var edges = vertices.map { vertex in vertex.header.parents.compactMap { positions[$0] } }
+        var edges = vertices.map { vertex in vertex.header.parents.compactMap { positions[$0.words] } }
         var byReplica: [ReplicaID: [Int]] = [:]
         for (position, vertex) in vertices.enumerated() { byReplica[vertex.header.replica, default: []].append(position) }
         for (replica, positions) in byReplica where !forked.contains(replica) {
@@ -181,6 +217,10 @@ public struct Fork: Hashable, Sendable {
     struct Key: Hashable {
         var replica: ReplicaID
         var sequence: UInt64
+
+        init(replica: ReplicaID, sequence: UInt64) { (self.replica, self.sequence) = (replica, sequence) }
+
+        init(_ header: Batch.Header) { self.init(replica: header.replica, sequence: header.sequence) }
     }
 
     public var replica: ReplicaID
@@ -188,48 +228,56 @@ public struct Fork: Hashable, Sendable {
     public var batches: [BatchID]
 
     /// The highest sequence number of each replica, and whether each batch has a higher one than those of its replica before it.
-    static func last(of headers: some Sequence<Batch.Header>) -> (sequences: [ReplicaID: UInt64], areAscending: Bool) {
+    static func last(of numbers: some Sequence<Key>) -> (sequences: [ReplicaID: UInt64], areAscending: Bool) {
         var places: [ReplicaID: Int] = [:]
         var last: [(replica: ReplicaID, sequence: UInt64)] = []
         var (place, areAscending) = (0, true)
-        for header in headers {
+        for number in numbers {
             // Many of one stand one after the other.
-            if last.isEmpty || last[place].replica != header.replica {
-                place = places[header.replica] ?? last.count
+            if last.isEmpty || last[place].replica != number.replica {
+                place = places[number.replica] ?? last.count
                 if place == last.count {
-                    places[header.replica] = place
-                    last.append((header.replica, header.sequence))
+                    places[number.replica] = place
+                    last.append((number.replica, number.sequence))
                     continue
                 }
             }
-            if last[place].sequence < header.sequence { last[place].sequence = header.sequence } else { areAscending = false }
+            if last[place].sequence < number.sequence { last[place].sequence = number.sequence } else { areAscending = false }
         }
         return (Dictionary(uniqueKeysWithValues: last.map { ($0.replica, $0.sequence) }), areAscending)
     }
 
-    /// The numbers under which a replica has more than one of some batches. Their numbers are sorted by replica, not hashed one by one:
-    /// of most replicas they come in order, base for base.
-    private static func doubled(among headers: some Sequence<Batch.Header>) -> Set<Key> {
+    /// The numbers under which a replica has more than one of some batches.
+    private static func doubled(among all: some Sequence<Key>) -> Set<Key> {
         var numbers: [ReplicaID: [UInt64]] = [:]
-        for header in headers { numbers[header.replica, default: []].append(header.sequence) }
+        for number in all { numbers[number.replica, default: []].append(number.sequence) }
         var doubled: Set<Key> = []
-        for (replica, var sequences) in numbers {
-            sequences.sort()
-            for (one, next) in zip(sequences, sequences.dropFirst()) where one == next { doubled.insert(Key(replica: replica, sequence: one)) }
-        }
+        for (replica, sequences) in numbers { for sequence in twice(in: sequences) { doubled.insert(Key(replica: replica, sequence: sequence)) } }
         return doubled
     }
 
+    /// The numbers that are among some more than once. They are not hashed one by one: of most replicas there is each up to the last.
+    private static func twice(in numbers: [UInt64]) -> [UInt64] {
+        guard let least = numbers.min(), let greatest = numbers.max() else { return [] }
+        guard greatest - least < 16 * UInt64(numbers.count) else {
+            let sorted = numbers.sorted()
+            return zip(sorted, sorted.dropFirst()).filter { $0 == $1 }.map(\.0)
+        }
+        var isThere = [Bool](repeating: false, count: Int(greatest - least) + 1)
+        return numbers.filter { number in
+            defer { isThere[Int(number - least)] = true }
+            return isThere[Int(number - least)]
+        }
+    }
+
     /// All among some batches, in the order of replica and number.
-    static func all(among batches: some Sequence<(BatchID, Batch.Header)>) -> [Fork] {
+    static func all(among batches: some Sequence<(BatchID, Key)>) -> [Fork] {
         // There are none, nearly always: each replica's come in the order of their numbers.
         guard !last(of: batches.lazy.map(\.1)).areAscending else { return [] }
         let several = doubled(among: batches.lazy.map(\.1))
         guard !several.isEmpty else { return [] }
         var numbered: [Key: [BatchID]] = [:]
-        for (id, header) in batches where several.contains(Key(replica: header.replica, sequence: header.sequence)) {
-            numbered[Key(replica: header.replica, sequence: header.sequence), default: []].append(id)
-        }
+        for (id, number) in batches where several.contains(number) { numbered[number, default: []].append(id) }
         return numbered.filter { $0.value.count > 1 }
             .map { Fork(replica: $0.key.replica, sequence: $0.key.sequence, batches: $0.value.sorted()) }
             .sorted { $0.replica != $1.replica ? $0.replica < $1.replica : $0.sequence < $1.sequence }

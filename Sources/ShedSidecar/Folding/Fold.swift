@@ -105,8 +105,8 @@ public struct Fold: Sendable {
     var isPlain: Bool { isSettled && greatest.isEmpty && faults.isEmpty }
 
     /// Takes over what was kept of a fold (``SavedFold``), into one to which nothing was added yet.
-    mutating func restore(_ vertices: [BatchGraph.Vertex], bases: Set<BatchID>) -> Bool {
-        guard let restored = BatchGraph(restoring: vertices) else { return false }
+    mutating func restore(_ vertices: [BatchGraph.Vertex], _ parents: BatchNaming, bases: Set<BatchID>) -> Bool {
+        guard let restored = BatchGraph(restoring: vertices, parents) else { return false }
         (graph, self.bases) = (restored, bases)
         return true
     }
@@ -163,7 +163,10 @@ public struct Fold: Sendable {
     /// Folds what bases hold, and decides which of the values counts that were set at the greatest stamp. To be called when all is added
     /// that there is; what is asked of nodes before goes without those. ``result()`` settles by itself.
     public mutating func settle() {
-        if summary == nil { summary = graph.summary }
+        if summary == nil {
+            graph.gather()
+            summary = graph.summary
+        }
         guard !isSettled else { return }
         isSettled = true
         for base in waitingBases.sorted(by: { $0.id < $1.id }) { addOperations(of: base) }
@@ -253,10 +256,10 @@ public struct Fold: Sendable {
     /// Batches that are named as parents and are not there, sorted.
     public var absentParents: [BatchID] { said.absent }
 
-    /// Each batch that is there, in a file or in a base, with the latest time of its operations that is not the future, in milliseconds
-    /// since 1970; 0 where none is known.
-    public var written: some Sequence<(id: BatchID, header: Batch.Header, latest: Int64)> {
-        graph.vertices.lazy.map { ($0.id, $0.header, $0.latest) }
+    /// Tells of each batch that is there, in a file or in a base, with the latest time of its operations that is not the future, in
+    /// milliseconds since 1970; 0 where none is known.
+    public func forEachWritten(_ body: (_ id: BatchID, _ header: Batch.Header, _ latest: Int64) -> Void) {
+        for position in graph.vertices.indices { body(graph.vertices[position].id, graph.vertices[position].header, graph.vertices[position].latest) }
     }
 
     /// How many batches are there, in files or in bases.

@@ -75,7 +75,7 @@ extension SavedBytes.Reader {
         var fold = empty
         for _ in 0..<(try count(of: 8)) { replicas.append(ReplicaID(rawValue: try fixed())) }
         let batches = try batches(into: &fold)
-        let times = fold.graph.vertices.map(\.latest)
+        let times = fold.graph.vertices.indices.map { fold.graph.vertices[$0].latest }
         try entries(into: &fold, batches)
         try hints(into: &fold, batches)
         try labels(into: &fold, batches)
@@ -95,7 +95,8 @@ extension SavedBytes.Reader {
         // Those that are named are read after those that name them, perhaps: first where each list of names begins.
         var lists: [Int] = []
         var vertices: [BatchGraph.Vertex] = []
-        vertices.reserveCapacity(count)
+        // With room for what comes: else all of them move for the first batch that is added.
+        vertices.reserveCapacity(count + 64)
         lists.reserveCapacity(count)
         for _ in 0..<count {
             let (id, flags) = (try batch(), try byte())
@@ -107,15 +108,20 @@ extension SavedBytes.Reader {
             for _ in 0..<2 { try skipNames(of: count) }
         }
         let end = position
+        var parents = BatchNaming()
+        parents.expect(count)
         for number in vertices.indices {
             position = lists[number]
-            vertices[number].header.parents = try names(in: vertices)
-            vertices[number].header.without = try names(in: vertices)
+            let named = try names(in: vertices) { parents.name($0, at: $1) }
+            let missed = try names(in: vertices) { _, _ in }
+            parents.begin(parents: named.count, without: missed.count)
+            vertices[number].header.parents = named
+            vertices[number].header.without = missed
         }
         position = end
         var bases: Set<BatchID> = []
         for _ in 0..<(try self.count(of: 32)) { bases.insert(try batch()) }
-        guard fold.restore(vertices, bases: bases) else { throw SavedBytes.Malformed() }
+        guard fold.restore(vertices, parents, bases: bases) else { throw SavedBytes.Malformed() }
         return count
     }
 
@@ -124,14 +130,19 @@ extension SavedBytes.Reader {
         for _ in 0..<(try self.count(of: 1)) { if try place(in: count + 1) == 0 { _ = try batch() } }
     }
 
-    private mutating func names(in vertices: [BatchGraph.Vertex]) throws(SavedBytes.Malformed) -> [BatchID] {
+    /// - Parameter note: is told of each, and where that is.
+    private mutating func names(
+        in vertices: [BatchGraph.Vertex], note: (BatchID, Int?) -> Void
+    ) throws(SavedBytes.Malformed) -> [BatchID] {
         let count = try self.count(of: 1)
         guard count > 0 else { return [] }
         var named: [BatchID] = []
         named.reserveCapacity(count)
         for _ in 0..<count {
             let place = try place(in: vertices.count + 1)
-            named.append(place == 0 ? try batch() : vertices[place - 1].id)
+            let id = place == 0 ? try batch() : vertices[place - 1].id
+            note(id, place == 0 ? nil : place - 1)
+            named.append(id)
         }
         return named
     }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedCommandTestSupport
 import ShedTestSchedule
 import Testing
 

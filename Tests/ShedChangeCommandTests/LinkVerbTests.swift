@@ -1,0 +1,106 @@
+import Glibc
+import ShedCommandTestSupport
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+/// `link`, `open`, and what takes an ID in place of a path.
+@Suite(.waitsForPrograms) struct `Links by IDs` {
+    private func shelf() throws -> Shelf { try Shelf.withPoems(settings: "", drafts: ["Ode [1].md": "Ode\n", "Rain.md": "Rain\n"]) }
+
+    private func id(_ shelf: Shelf, _ path: String) throws -> String {
+        try #require(try shelf.shed("show", path, "--json", in: "Poems").json()["id"]?.string)
+    }
+
+    @Test func `are printed, also for Markdown and programs`() throws {
+        let shelf = try shelf()
+        let id = try id(shelf, "Draft/Ode [1].md")
+        #expect(try shelf.shed("link", "Draft/Ode [1].md", in: "Poems").text == "shed:\(id)\n")
+        #expect(try shelf.shed("link", "Draft/Ode [1].md", "--markdown", in: "Poems").text == "[Ode \\[1\\].md](shed:\(id))\n")
+        let json = try shelf.shed("link", "Draft/Ode [1].md", "Draft/Rain.md", "--json", in: "Poems").json().array
+        #expect(json?.count == 2)
+        #expect(json?.first?["link"]?.string == "shed:\(id)")
+        #expect(json?.first?["path"]?.string == "Draft/Ode [1].md")
+        #expect(try shelf.shed("link", "Draft/None.md", in: "Poems").code == 2)
+    }
+
+    @Test func `lead to a file wherever it was moved, from any directory`() throws {
+        let shelf = try shelf()
+        let id = try id(shelf, "Draft/Rain.md")
+        #expect(try shelf.shed("open", "shed:\(id)", "--print", in: "Poems").text == "Draft/Rain.md\n")
+        shelf.move("Poems/Draft/Rain.md", "Poems/Research/Snow.md")
+        #expect(try shelf.shed("open", "shed:\(id)", "--print").text == "Poems/Research/Snow.md\n")
+        #expect(try shelf.shed("open", "SHED:\(id.uppercased())", "--print", in: "Poems/Draft").text == "../Research/Snow.md\n")
+        #expect(try shelf.shed("show", id, in: "Poems").text.contains("Research/Snow.md"))
+        #expect(try shelf.shed("show", "shed:\(id)", "--json", in: "Poems").json()["path"]?.string == "Research/Snow.md")
+    }
+
+    @Test func `open in the desktop's program, whose only word is an absolute path`() throws {
+        let shelf = try shelf()
+        let id = try id(shelf, "Draft/Rain.md")
+        mkdir("\(shelf.path)/bin", 0o755)
+        TestFile.write("#!/bin/sh\nprintf '%s|' \"$#\" \"$@\" > '\(shelf.path)/opened'\n", to: "\(shelf.path)/bin/xdg-open")
+        chmod("\(shelf.path)/bin/xdg-open", 0o755)
+        let opened = try shelf.script("PATH='\(shelf.path)/bin:/usr/bin:/bin' \"$SHED\" open shed:\(id); echo $?; cat ../../opened")
+        #expect(opened.text == "0\n1|\(shelf.work)/Poems/Draft/Rain.md|", "\(opened)")
+        let none = try shelf.script("PATH=/nowhere \"$SHED\" open shed:\(id)")
+        #expect(none.code == 2)
+        #expect(none.err.contains("xdg-open"))
+    }
+
+    @Test(arguments: [
+        "/etc/passwd", "Draft/Rain.md", "file:///etc/passwd", "https://x.y", "shed:../Draft/Rain.md", "shed:", "shed://", "shed:$(id)", "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3",
+        "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3/x", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3 --print", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b\u{1b}",
+    ])
+    func `are nothing else, whoever wrote them`(word: String) throws {
+        let shelf = try shelf()
+        let result = try shelf.shed("open", "--print", "--", word, in: "Poems")
+        #expect(result.code == 2)
+        #expect(result.text.isEmpty)
+        #expect(result.err.contains("is no link of shed"), "\(result.err)")
+        #expect(!result.err.contains("\u{1b}"))
+    }
+
+    @Test func `of an ID that nobody has, and of what is gone, are said to be so`() throws {
+        let shelf = try shelf()
+        let nobody = try shelf.shed("open", "--print", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3")
+        #expect(nobody.code == 2)
+        #expect(nobody.err.contains("no project that this machine knows"))
+        let id = try id(shelf, "Draft/Rain.md")
+        _ = try shelf.script("rm Draft/Rain.md; \"$SHED\" sync -q")
+        let gone = try shelf.shed("open", "--print", "shed:\(id)", in: "Poems")
+        #expect(gone.code == 2)
+        #expect(gone.err.contains("Draft/Rain.md is not there now"), "\(gone.err)")
+    }
+
+    @Test func `start no program that lies in a project`() throws {
+        let shelf = try Shelf.withPoems(settings: "", drafts: ["Ode.desktop": "[Desktop Entry]\n"])
+        let refused = try shelf.shed("open", "shed:\(try id(shelf, "Draft/Ode.desktop"))", in: "Poems")
+        #expect(refused.code == 1)
+        #expect(refused.err.contains("is a program"))
+    }
+
+    @Test func `are opened after a click where the entry for them is installed`() throws {
+        let shelf = try shelf()
+        let entry = "\(shelf.path)/home/data/applications/shed-links.desktop"
+        func service(_ words: String) throws -> Shelf.Result { try shelf.script("PATH='\(shelf.path)/bin' exec \"$SHED\" service \(words) --links", in: ".") }
+        #expect(try service("status").code == 1)
+        let dry = try service("install --dry-run")
+        #expect(dry.text.contains("MimeType=x-scheme-handler/shed;"), "\(dry)")
+        #expect(!shelf.exists("../home/data/applications"))
+        let installed = try service("install")
+        #expect(installed.code == 0, "\(installed.err)")
+        #expect(try service("status").code == 0)
+        let text = String(decoding: TestFile.read(entry) as [UInt8], as: UTF8.self)
+        #expect(text.contains(" open -- %u\n"), "\(text)")
+        #expect(try service("install").text == "Links are opened by shed already.\n")
+        TestFile.write(text + "Icon=mine\n", to: entry)
+        #expect(try service("uninstall").code == 1)
+        TestFile.write(text, to: entry)
+        #expect(try service("uninstall").code == 0)
+        #expect(!shelf.exists("../home/data/applications/shed-links.desktop"))
+        #expect(try service("uninstall").text == "No entry for links was installed.\n")
+        #expect(try shelf.script("\"$SHED\" service install --links --actions").code == 2)
+    }
+}

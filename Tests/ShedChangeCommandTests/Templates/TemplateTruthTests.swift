@@ -1,0 +1,106 @@
+import ShedCommandTestSupport
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+/// What is said of templates, of what they make, and of what they take back.
+@Suite(.waitsForPrograms) struct `What is said of templates` {
+    private static let atlas = """
+        name = "atlas"
+        [[section]]
+        key = "desk"
+        titles = { en = "DESK", de = "PULT" }
+        [[section]]
+        key = "trash"
+        [[folder]]
+        role = "world"
+        section = "desk"
+        accepts = "both"
+        names = { en = "World", de = "Welt" }
+        [[folder]]
+        role = "sketches"
+        in = "world"
+        accepts = "files"
+        name = "Sketches"
+        [[folder]]
+        role = "trash"
+        section = "trash"
+        accepts = "nothing"
+        filling = "anything"
+        [[file]]
+        in = "sketches"
+        name = "Coast.txt"
+        text = "sea\\n"
+
+        """
+
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf()
+        shelf.makeFile("atlas.toml", Self.atlas)
+        for words in [["template", "import", "atlas.toml"], ["new", "atlas", "Maps", "--language", "en"], ["new", "blank", "Plain", "--language", "en"]] {
+            let done = try shelf.run(words.map { Array($0.utf8) })
+            try #require(done.code == 0, "\(done.everything)")
+        }
+        return shelf
+    }
+
+    @Test func `an export keeps the keys and the titles of sections in all languages`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("template", "export", "../copy.toml", in: "Maps").code == 0)
+        let text = try shelf.script("cat copy.toml", in: ".").text
+        #expect(text.contains("key = \"desk\"") && text.contains("titles = { en = \"DESK\", de = \"PULT\" }") && !text.contains("section-1"), "\(text)")
+        #expect(text.contains("{ en = \"World\", de = \"Welt\" }"), "\(text)")
+        let again = try shelf.shed("template", "apply", "../copy.toml", in: "Maps")
+        #expect(again.code == 0 && again.text.contains("has nothing that the project lacks"), "\(again.everything)")
+    }
+
+    @Test func `where only names are added, nothing is said to be applied`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("rename", "World", "Globe", in: "Maps").code == 0)
+        try #require(try shelf.shed("template", "export", "../copy.toml", in: "Maps").code == 0)
+        let applied = try shelf.shed("template", "apply", "../copy.toml", in: "Maps")
+        #expect(applied.code == 0 && applied.text.contains("no folder and no file that the project lacks") && !applied.text.contains("applied"), "\(applied.everything)")
+    }
+
+    @Test func `a dry run of undo lists the folders that go`() throws {
+        let shelf = try shelf()
+        let applied = try shelf.shed("template", "apply", "atlas", in: "Plain")
+        try #require(applied.code == 0, "\(applied.everything)")
+        let paths = { (result: RunResult) in Set(result.text.split(separator: "\0").map(String.init)) }
+        let foreseen = paths(try shelf.shed("undo", "--dry-run", "-0", in: "Plain"))
+        let said = try shelf.shed("undo", "--dry-run", in: "Plain")
+        #expect(said.text.contains("World/Sketches") && said.text.contains("World\n"), "\(said.everything)")
+        let done = paths(try shelf.shed("undo", "--yes", "-0", in: "Plain"))
+        #expect(foreseen.contains("World") && foreseen.contains("World/Sketches") && foreseen.contains("Trash/Coast.txt"), "\(foreseen)")
+        #expect(foreseen == done, "\(foreseen) \(done)")
+        #expect(!shelf.exists("Plain/World"))
+    }
+
+    @Test func `a dry run of undo lists no folder in which something else stands`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.shed("template", "apply", "atlas", in: "Plain").code == 0)
+        try #require(try shelf.script("printf 'mine\\n' > World/mine.txt; \"$SHED\" sync -q", in: "Plain").code == 0)
+        let foreseen = try shelf.shed("undo", "--dry-run", "--json", in: "Plain")
+        #expect(!foreseen.text.contains("\"World\"") || foreseen.text.contains("left"), "\(foreseen.everything)")
+        _ = try shelf.shed("undo", "--yes", in: "Plain")
+        #expect(shelf.exists("Plain/World/mine.txt"))
+    }
+
+    @Test func `info says what is there where the kind counts something else`() throws {
+        let shelf = try shelf()
+        shelf.makeFile("Plain/Files/a.txt", "a\n")
+        try #require(try shelf.script("\"$SHED\" add folder Own -q; \"$SHED\" sync -q; \"$SHED\" info --set kind=records -q", in: "Plain").code == 0)
+        let info = try shelf.shed("info", in: "Plain")
+        #expect(info.text.contains("holds     folders: 1, files: 1"), "\(info.everything)")
+    }
+
+    @Test func `a folder of the template that is gone from another one is told with what brings it back`() throws {
+        let shelf = try shelf()
+        try #require(try shelf.script("rm -r World/Sketches; printf 'x\\n' > World/a.txt; \"$SHED\" sync -q", in: "Maps").code == 0)
+        let refused = try shelf.shed("mv", "World/a.txt", "World/Sketches/", in: "Maps")
+        #expect(refused.code != 0 && refused.err.contains("“World/Sketches” is a folder of the template that was deleted here: “shed repair --folders --deleted” makes it again"), "\(refused.everything)")
+        try #require(try shelf.shed("repair", "--folders", "--deleted", in: "Maps").code == 0)
+        #expect(try shelf.shed("mv", "World/a.txt", "World/Sketches/", in: "Maps").code == 0)
+    }
+}
