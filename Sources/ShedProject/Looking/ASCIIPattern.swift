@@ -64,6 +64,18 @@ struct ASCIIPattern: Sendable {
         return nil
     }
 
+    /// How often it stands in a text from a place on, in which every scalar that is not ASCII is a character of its own and of no word.
+    func count(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var (count, position) = (0, start)
+        while let place = next(in: text, from: position) {
+            let range = place..<place + letters.count
+            let isThere = bounds.isFree || bounds.allow(range, in: text)
+            count += isThere ? 1 : 0
+            position = isThere ? range.upperBound : place + 1
+        }
+        return count
+    }
+
     private func stands(in text: Bytes, at place: Int) -> Bool {
         guard place + letters.count <= text.count else { return false }
         for offset in letters.indices where text[place + offset] | masks[offset] != letters[offset] { return false }

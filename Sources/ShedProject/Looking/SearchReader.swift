@@ -122,7 +122,13 @@ final class SearchReader {
         if isWhole, scan.lacksAny(in: text) { return true }
         var start = 0
         while let place = scan.next(in: text, from: start) {
-            if hits.count >= most, tally == nil, missing.isEmpty { return true }
+            if hits.count >= most, missing.isEmpty {
+                guard let tally else { return true }
+                if let counts = scan.counts(in: text, from: start) {
+                    self.tally = zip(tally, counts).map(+)
+                    return true
+                }
+            }
             let begin = text[start..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
             line += SearchReader.ends(in: text, start, begin)
             guard let end = oneLine(of: text, from: begin) else { return false }

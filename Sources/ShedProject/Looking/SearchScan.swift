@@ -178,4 +178,11 @@ struct SearchScan {
         _ = next(in: text, from: 0)
         return !isASCII || upcoming.contains(.max)
     }
+
+    /// How often each of the words stands in the text that was begun last, from the beginning of a line on.
+    /// - Returns: `nil` where bytes alone do not tell.
+    func counts(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> [Int]? {
+        guard isASCII, places.last ?? -1 < start else { return nil }
+        return patterns.map { $0.count(in: text, from: start) }
+    }
 }
