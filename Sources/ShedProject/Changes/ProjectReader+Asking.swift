@@ -35,13 +35,14 @@ extension ProjectReader {
         let hasRight = heedsRights && candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
         let refusal = home.rules.refusal(of: candidate, in: facts)
         if let refusal, !(hasRight && refusal.rule != BlankName.info), !(isRename && BlankName.isBlank(name) == false) {
-            throw ShedError.refused(refusal, path)
+            // What only gets another name is to stay in its folder.
+            throw isRename ? ShedError.refused(refusal, path) : try refused(refusal, candidate, at: path)
         }
         try mayBe(.standing(placed, at: path))
     }
 
-    /// That the rules refuse something that is not there yet. What can be done then is to name another folder, or to allow it: there is nothing to
-    /// be moved or accepted.
+    /// That the rules refuse something that does not stand there yet. What can be done then is to name another folder, or to allow it: there is
+    /// nothing to be moved or accepted.
     func refused(_ refusal: Refusal, _ candidate: Candidate, at path: RelativePath) throws(ShedError) -> ShedError {
         var refusal = refusal
         refusal.place = path
