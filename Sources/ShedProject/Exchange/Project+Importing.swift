@@ -39,7 +39,7 @@ extension Project {
             current.discard(change)
             throw error
         }
-        do throws(ShedError) { try enter(plan, of: reading, change, current) } catch {
+        do throws(ShedError) { try enter(plan, of: reading, below: folder, change, current) } catch {
             if !error.isInPlace, !change.isBegun { versions?.forget(kept, asKnown) }
             throw error
         }
@@ -47,7 +47,9 @@ extension Project {
     }
 
     /// Puts all of it into its place.
-    private func enter(_ plan: ImportPlan, of reading: ImportReading, _ change: StagedChange, _ current: Reading) throws(ShedError) {
+    private func enter(
+        _ plan: ImportPlan, of reading: ImportReading, below folder: RelativePath, _ change: StagedChange, _ current: Reading
+    ) throws(ShedError) {
         try current.write { transaction throws(ShedError) in
             // Somebody else may have brought the same meanwhile.
             let state = try transaction.load()

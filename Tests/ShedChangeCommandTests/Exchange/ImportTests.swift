@@ -158,8 +158,7 @@ import Testing
         #expect(try shelf.shed("show", "--json", "Draft/Ode.txt", in: "Other").json()["tags"]?.array == ["mood/sad"])
         let listed = try shelf.shed("versions", "Draft/Ode.txt", in: "Other")
         #expect(listed.text.ranges(of: "“first”").count == 1, "\(listed.everything)")
-        let all = try shelf.shed("snapshot", "--list", in: "Other")
-        #expect(all.code == 0 && all.text.split(separator: "\n").count == 1, "\(all.everything)")
+        #expect(try shelf.shed("snapshot", "--list", "--json", in: "Other").json().array?.count == 1)
         // What begins anew works.
         try #require(try shelf.shed("snapshot", "--name", "second", in: "Other").code == 0)
         let restored = try shelf.script("cp Draft/Ode.txt ../ode; printf 'else\\n' > Draft/Ode.txt; \"$SHED\" restore Draft/Ode.txt --version second -q && cmp Draft/Ode.txt ../ode", in: "Other")
