@@ -20,8 +20,10 @@ extension DirectoryHandle {
 
     private func put(_ name: Name, _ bytes: [UInt8], replacing: Bool, isProgram: Bool) throws(DiskError) {
         let temporary = DirectoryHandle.temporaryName()
-        _ = try stage(temporary, bytes, isDurable: true, like: replacing ? (self, name) : nil)
-        try place(temporary, as: name, replacing: replacing) { () throws(DiskError) in if isProgram { try makeProgram(temporary) } }
+        do throws(DiskError) {
+            _ = try stage(temporary, bytes, isDurable: true, like: replacing ? (self, name) : nil)
+            try place(temporary, as: name, replacing: replacing) { () throws(DiskError) in if isProgram { try makeProgram(temporary) } }
+        } catch { throw error.naming(label(of: name), for: label(of: temporary)) }
         try sync()
     }
 

@@ -41,16 +41,18 @@ public final class DirectoryHandle: Sendable {
 
 extension DirectoryHandle {
     /// Opens a directory in this one.
-    /// - Parameter create: whether to make it where there is nothing of that name; it is durable then.
+    /// - Parameters:
+    ///   - create: whether to make it where there is nothing of that name; it is durable then.
+    ///   - label: what messages call it, where it is to have another name than it has now; escaped.
     /// - Throws: `isLink` or `notDirectory` if something else is there.
-    public func openDirectory(_ name: Name, create: Bool = false) throws(DiskError) -> DirectoryHandle {
+    public func openDirectory(_ name: Name, create: Bool = false, called label: String? = nil) throws(DiskError) -> DirectoryHandle {
         var result = openFolder(name)
         if create, result == -ENOENT {
             do throws(DiskError) { try makeDirectory(name) } catch { if error.code != .exists { throw error } }
             result = openFolder(name)
         }
         guard result >= 0 else { throw openFailure(-result, name) }
-        return DirectoryHandle(owning: result, label: label(of: name))
+        return DirectoryHandle(owning: result, label: label ?? self.label(of: name))
     }
 
     private func openFolder(_ name: Name) -> Int32 {
@@ -135,7 +137,8 @@ extension DirectoryHandle {
         guard result >= 0 else { throw DiskError(errno: -result, action: "save", path: label) }
     }
 
-    func label(of name: Name) -> String { label == "/" ? "/\(name)" : "\(label)/\(name)" }
+    /// What messages call an entry.
+    public func label(of name: Name) -> String { label == "/" ? "/\(name)" : "\(label)/\(name)" }
 
     func failure(_ number: Int32, _ action: String, _ name: Name) -> DiskError {
         DiskError(errno: number, action: action, path: label(of: name))

@@ -48,6 +48,15 @@ public struct DiskError: Error, Hashable, Sendable {
         self.path = path
     }
 
+    /// The same with the name by which a person knows what stands under a passing one.
+    /// - Parameters:
+    ///   - known: its path, escaped, as of ``DirectoryHandle/label(of:)``.
+    ///   - hidden: the path under which it is made, or in which that is.
+    public func naming(_ known: String, for hidden: String) -> DiskError {
+        guard path == hidden || path.hasPrefix(hidden + "/") else { return self }
+        return DiskError(code, errno: errno, action: action, path: known + path.dropFirst(hidden.count))
+    }
+
     /// The error that an error number stands for.
     public init(errno: Int32, action: String, path: String) {
         self.init(Code(errno: errno), errno: errno, action: action, path: path)

@@ -68,12 +68,14 @@ public final class NewFile {
 
 extension DirectoryHandle {
     /// Makes an empty file to be written.
+    /// - Parameter label: what messages call it, where it is to have another name than it has now; escaped.
     /// - Throws: `exists` if anything of that name is there.
-    public func newFile(_ name: Name, mode: UInt32 = 0o644) throws(DiskError) -> NewFile {
+    public func newFile(_ name: Name, mode: UInt32 = 0o644, called label: String? = nil) throws(DiskError) -> NewFile {
         guard name.isPossible else { throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name) }
         let result = name.withPath { shed_open(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
-        guard result >= 0 else { throw failure(-result, "write", name) }
-        return NewFile(OpenFile(descriptor: result), label: label(of: name))
+        let label = label ?? self.label(of: name)
+        guard result >= 0 else { throw DiskError(errno: -result, action: "write", path: label) }
+        return NewFile(OpenFile(descriptor: result), label: label)
     }
 
     /// Whether somebody makes a file of this name just now (``NewFile``). Also where that cannot be told.

@@ -77,9 +77,8 @@ public struct Wants: Hashable, Sendable {
     public var places: Set<Place> = []
     /// Nodes that another device made, and that are a known one unless they were ever moved.
     public var moved: Set<NodeID> = []
-    /// What was seen here, and what another device made that may be the same: one, if they were made side by side, or the one beside what put
-    /// the other to its place (``Twin/isPut``).
-    public var madeSideBySide: Set<Twin> = []
+    /// What was seen here, and what another device made that may be the same: what the batches say of the two (``Twin/question``).
+    public var twins: Set<Twin> = []
     /// Nodes that stand where their folder was, if they were put into it by one who did not know that it had been moved.
     public var stranded: Set<NodeID> = []
     /// Folders of the template at the root that are not on disk any more, and that git may have taken away.
@@ -92,7 +91,7 @@ public struct Wants: Hashable, Sendable {
     }
 
     /// Whether anything is to be asked of all batches.
-    public var asksBatches: Bool { !places.isEmpty || !moved.isEmpty || !madeSideBySide.isEmpty || !stranded.isEmpty }
+    public var asksBatches: Bool { !places.isEmpty || !moved.isEmpty || !twins.isEmpty || !stranded.isEmpty }
 
     public func subtracting(_ other: Wants) -> Wants {
         var result = Wants()
@@ -104,7 +103,7 @@ public struct Wants: Hashable, Sendable {
         result.departures = departures.subtracting(other.departures)
         result.places = places.subtracting(other.places)
         result.moved = moved.subtracting(other.moved)
-        result.madeSideBySide = madeSideBySide.subtracting(other.madeSideBySide)
+        result.twins = twins.subtracting(other.twins)
         result.stranded = stranded.subtracting(other.stranded)
         return result
     }
@@ -118,7 +117,7 @@ public struct Wants: Hashable, Sendable {
         departures.formUnion(other.departures)
         places.formUnion(other.places)
         moved.formUnion(other.moved)
-        madeSideBySide.formUnion(other.madeSideBySide)
+        twins.formUnion(other.twins)
         stranded.formUnion(other.stranded)
     }
 }

@@ -134,9 +134,8 @@ public struct Answers: Sendable {
     public var formerPlaces: Set<Place> = []
     /// Nodes that by the batches were never anywhere but where they are.
     public var neverMoved: Set<NodeID> = []
-    /// Nodes that were made by devices of which neither knew the other's; with ``Twin/isPut``, of which neither knew that the other had made or
-    /// put one.
-    public var madeSideBySide: Set<Twin> = []
+    /// What the batches affirm of two nodes (``Twin/question``).
+    public var twins: Set<Twin> = []
     /// Nodes that were put into a folder which another device moved, neither knowing of the other's deed.
     public var stranded: [NodeID: Stranding] = [:]
     /// Folders that git took away.

@@ -10,11 +10,15 @@ extension Answers {
     public mutating func take(_ wants: Wants, from fold: Fold, resolve: (NodeID) -> NodeID) {
         formerPlaces.formUnion(fold.nodes(everAt: wants.places, resolve: resolve).keys)
         neverMoved.formUnion(fold.neverMoved(wants.moved))
-        for isPut in [false, true] {
-            let twins = wants.madeSideBySide.filter { $0.isPut == isPut }
-            let pairs = twins.map { (made: $0.made, known: $0.known) }
-            let areOne = isPut ? fold.arePutSideBySide(pairs, resolve: resolve) : fold.areMadeSideBySide(pairs)
-            for (twin, isOne) in zip(twins, areOne) where isOne { madeSideBySide.insert(twin) }
+        for question in Twin.Question.allCases {
+            let asked = wants.twins.filter { $0.question == question }
+            let pairs = asked.map { (made: $0.made, known: $0.known) }
+            let answers = switch question {
+            case .made: fold.areMadeSideBySide(pairs)
+            case .put: fold.arePutSideBySide(pairs, resolve: resolve)
+            case .madeByAnother: fold.areMadeByAnother(pairs)
+            }
+            for (twin, isSo) in zip(asked, answers) where isSo { twins.insert(twin) }
         }
         stranded.merge(fold.stranded(wants.stranded, resolve: resolve)) { $1 }
     }

@@ -54,24 +54,17 @@ public struct BatchAuthor: Sendable {
 }
 
 extension Model {
-    /// Takes over what was just written: the fold of all batches would say the same.
-    public mutating func take(_ written: [StampedOperation]) {
-        for item in written where item.operation.label == nil { apply(item.operation, at: item.at) }
-        if written.contains(where: { $0.operation.isAlias }) { settleOwners(inWhatBecameOne: written) }
-        if written.contains(where: { $0.operation.label != nil }) { labels.apply(written.map { ($0.operation, $0.at) }) }
-    }
-
-    /// Says which of those that had one name in two folders gives way, where these are one by a second name that was just said: who was said
-    /// something of first, as far as the model tells.
-    private mutating func settleOwners(inWhatBecameOne written: [StampedOperation]) {
-        let targets = Set(written.filter(\.operation.isAlias).map { resolve($0.operation.id) })
-        for folder in targets where nodes[folder]?.type.isDirectory == true {
-            let standing: [Node] = children(of: folder).compactMap { nodes[$0] }.filter { !outplaced.contains($0.id) && $0.details?.forgotten == nil }
-            for all in Dictionary(grouping: standing, by: { $0.place?.name }).values where all.count > 1 {
-                let owner = all.max { ($0.standing, $0.updated, $0.id) < ($1.standing, $1.updated, $1.id) }
-                for node in all where node.id != owner?.id { outplaced.insert(node.id) }
-            }
+    /// Takes over what was just written.
+    /// - Parameter author: who wrote it. Where it knows of stamps from the future, others may have come to a place later than now.
+    /// - Returns: whether the fold of all batches says the same for certain. If not, the batch is to be folded as another device's is.
+    public mutating func take(_ written: [StampedOperation], by author: BatchAuthor) -> Bool {
+        var isCertain = true
+        for item in written where item.operation.label == nil {
+            isCertain = apply(item.operation, at: item.at) && isCertain
+            if !author.future.isEmpty, isContested(item.operation.id) { isCertain = false }
         }
+        if written.contains(where: { $0.operation.label != nil }) { labels.apply(written.map { ($0.operation, $0.at) }) }
+        return isCertain
     }
 }
 

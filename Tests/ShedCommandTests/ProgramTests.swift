@@ -22,6 +22,14 @@ import Testing
         }
     }
 
+    /// A pattern of the shell names thousands of files where one was expected.
+    @Test func `a line of an error has an end, however many words there are`() throws {
+        let words = ["show"] + (1...2_000).map { "Draft/a file of many \($0).txt" }
+        let result = try Shelf.withPoems().run(words.map { Array($0.utf8) }, in: "Poems")
+        #expect(result.code == 2 && result.err.hasPrefix("shed: 1999 unexpected arguments: "), "\(result.err.prefix(200))")
+        #expect(result.err.contains("…\n") && result.err.count < 1_200, "\(result.err.count)")
+    }
+
     /// “shed restore FILE --version N” has one, and what has none would print shed's version, do nothing, and end well.
     @Test(arguments: [
         ["record", "restore", "Books/1", "--version", "1"], ["page", "restore", "1", "--version", "1"], ["bundle", "restore", "Finals", "--version", "1"], ["status", "--version"],

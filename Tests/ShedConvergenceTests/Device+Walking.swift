@@ -233,8 +233,8 @@ extension Device {
         state.author.note(batch, now: now)
         // As the program's model is: only so it says who gives way to what was written.
         state.model.prepareChildren(missing: state.memory.missing)
-        state.model.take(stamped)
-        state.files = sidecar
+        // What is not the fold of all is folded when it is next loaded.
+        if state.model.take(stamped, by: state.author), state.isFold { state.files = sidecar } else { state.isFold = false }
         return batch
     }
 

@@ -108,7 +108,10 @@ struct Knowledge: Sendable {
     var model: Model
     var memory: Memory
     var author: BatchAuthor
+    /// What the model is the fold of.
     var files: SidecarFiles
+    /// Whether it is the fold of what was written since, too.
+    var isFold = true
     var gaps: [String] = []
     var waived: Set<String> = []
     var hasOthers = false

@@ -125,6 +125,8 @@ extension Fleet {
                 }
             }
             let folded = folds[number].model
+            let (giving, given) = (state.model.outplaced, folded.outplaced)
+            if giving != given { problems.append(Problem(kind: .fields, words: "\(number) has give way \(giving.subtracting(given)), and not \(given.subtracting(giving))")) }
             for node in folded.nodes.values where state.model.nodes[node.id].map({ !isSame($0, node) }) ?? true {
                 let (known, now) = (fields(state.model.nodes[node.id]), fields(node))
                 if known != now { problems.append(Problem(kind: .fields, words: "\(number), \(text(node.id)): \(known.filter { !now.contains($0) }), folded \(now.filter { !known.contains($0) })")) }

@@ -25,6 +25,20 @@ import Testing
             ]).isEmpty)
     }
 
+    @Test func `a folder that was Trash until another device made a new one is not Trash to any device`() {
+        #expect(
+            differences([
+                Step(device: 0, action: .rename("Draft", "Ready/d")), Step(device: 0, action: .move("Trash", "Ready/d/e")),
+                Step(device: 1, action: .create("Trash/b.txt")),
+            ]).isEmpty)
+        #expect(
+            differences([
+                Step(device: 1, action: .rename("Ready", "Trash/d")), Step(device: 0, action: .rename("Trash", "Ready/d")),
+                Step(device: 0, action: .rename("Ready", "Draft/e")), Step(device: 1, action: .move("Draft/b.txt", "b.txt")),
+                Step(device: 0, action: .look(.refresh)),
+            ]).isEmpty)
+    }
+
     @Test func `folders that changed places in Trash and Rejected by the batches are the same on both devices`() {
         #expect(
             differences([

@@ -120,6 +120,9 @@ private final class IndexedShelf {
         let shelf = try IndexedShelf()
         let text = String(repeating: "many words that nobody looks for, spring\n", count: 4_000)
         for count in 0..<60 { shelf.write(text, to: "Draft/long\(count).txt") }
+        // Ten megabytes are not.
+        #expect(try find("spring", in: shelf).count == 61)
+        for count in 0..<1_000 { shelf.write("spring", to: "Draft/short\(count).txt") }
         #expect(try shelf.project.listing(forTexts: search("spring")) == nil)
         shelf.project.searchSurvey.noteAll()
         for _ in 0..<200 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }

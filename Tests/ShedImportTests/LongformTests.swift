@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `leads out of no folder, and is refused where its index is malformed`() throws {
-        for folder in ["../..", "a/../../b"] { #expect(cause { try LongformProject.read(tree("    - one\n", folder: folder).folder) } == .unusual) }
+        for folder in ["../..", "a/../../b"] { #expect(cause { try LongformProject.read(tree("    - one\n", folder: folder).folder) } == .malformed(line: nil)) }
         let away = try LongformProject.read(tree("    - ../../secret\n    - .hidden\n").folder)
         #expect(away.losses[.missing] == 2 && outline(away.items) == "Novel/\n  Index.md = Novel/Index.md\n")
         #expect(cause { try LongformProject.read(tree("    - a: b\n").folder) } == .malformed(line: nil))

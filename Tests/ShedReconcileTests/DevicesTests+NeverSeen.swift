@@ -108,10 +108,10 @@ extension `Beside other devices` {
         var (plan, ids) = (Plan(), world.ids)
         for _ in 0..<4 {
             plan = World.plan(&situation, world.disk, ids: &ids)
-            situation.answers.madeSideBySide.formUnion(plan.wants.madeSideBySide)
+            situation.answers.twins.formUnion(plan.wants.twins)
         }
         let targets = Dictionary(uniqueKeysWithValues: plan.operations.compactMap { operation in operation.aliasTarget.map { (operation.id, $0) } })
-        #expect(targets[made] == known && targets.count == 3, "\(targets) \(plan.wants.madeSideBySide) \(plan.changes)")
+        #expect(targets[made] == known && targets.count == 3, "\(targets) \(plan.wants.twins) \(plan.changes)")
         let entry = try #require(situation.snapshot.entry(at: "Collections/New"))
         #expect(plan.binding[entry] == known && plan.gone.vanished.isEmpty)
     }

@@ -136,11 +136,11 @@ extension `Beside other devices` {
             let place = Place(parent: folder, name: "e.txt")
             world.model.apply(Operation(made, [.type(.file), .place(place)]))
             var situation = world.situation()
-            if isBeside { situation.answers.madeSideBySide = [Twin(made: made, known: known)] }
+            if isBeside { situation.answers.twins = [Twin(made: made, known: known)] }
             var ids = world.ids
             let plan = World.plan(&situation, world.disk, ids: &ids)
             guard isBeside else {
-                #expect(plan.wants.madeSideBySide == [Twin(made: made, known: known)] && plan.gone.vanished == [known])
+                #expect(plan.wants.twins == [Twin(made: made, known: known)] && plan.gone.vanished == [known])
                 continue
             }
             #expect(plan.operations.first == Operation(made, [.alias(known)]) && plan.gone.vanished.isEmpty)

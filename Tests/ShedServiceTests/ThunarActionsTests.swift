@@ -56,6 +56,47 @@ import Testing
         #expect(with.contains("shed-record") && with.contains("shed-export"))
     }
 
+    /// What an earlier shed wrote: one title, in English; or what Thunar makes of it, in the one language that it shows.
+    @Test(arguments: [("Check with shed", "Hold the rules against the project, the folder or the files"), ("Mit shed prüfen", "")])
+    func `titles that shed wrote get all languages where they stand, and nothing else changes`(title: String, comment: String) throws {
+        let action = { (title: String, comment: String) in
+            """
+            <action>
+            \t<icon>my-icon</icon>
+            \t<name>\(title)</name>
+            \t<unique-id>shed-check</unique-id>
+            \t<command>&apos;/old/shed/actions/run&apos; check %F</command>
+            \t<description>\(comment)</description>
+            \t<patterns>*</patterns>
+            \t<directories/>
+            </action>
+            """
+        }
+        let others = "<action>\n<name>Check with shed</name><unique-id>1-1</unique-id><command>x</command>\n</action>"
+        let old = "<?xml version=\"1.0\"?>\n<actions>\n\(others)\n\(action(title, comment))\n</actions>\n"
+        let renewed = try text(actions.added(to: Array(old.utf8), force: false))
+        let fresh = try text(actions.added(to: ThunarActions.empty, force: false))
+        func lines(_ name: String, of text: String) -> [Substring] {
+            text.split(separator: "<unique-id>shed-new</unique-id>")[0].split(separator: "\n").filter { $0.contains("<\(name)") }
+        }
+        let own = renewed.replacing(others, with: "")
+        let names = lines("name", of: fresh).prefix(5)
+        #expect(names.count == 5 && Array(lines("name", of: own).prefix(5)) == Array(names), "\(renewed)")
+        #expect(renewed.contains(others) && renewed.contains("my-icon") && renewed.ranges(of: "<unique-id>shed-check</unique-id>").count == 1)
+        // A description that a person, or Thunar, took away stays away.
+        #expect(lines("description", of: own).prefix(5).elementsEqual(lines("description", of: fresh).prefix(5)) == !comment.isEmpty)
+        #expect(try text(actions.added(to: Array(renewed.utf8), force: false)) == renewed)
+        // A title in one language is no reason to say that something is missing.
+        #expect(try actions.isComplete(Array(renewed.replacing(names.joined(separator: "\n"), with: "\t<name>\(title)</name>").utf8)))
+        // A person's own title stays, byte for byte.
+        let theirs = renewed.replacing(names.joined(separator: "\n"), with: "\t<name>\(title)!</name>")
+        #expect(theirs != renewed)
+        #expect(try text(actions.added(to: Array(theirs.utf8), force: false)) == theirs)
+        let both = renewed.replacing(names[1], with: "\t<name xml:lang=\"de\">Meins</name>")
+        #expect(both != renewed)
+        #expect(try text(actions.added(to: Array(both.utf8), force: true)) == both)
+    }
+
     @Test func `another place of the script renews the commands and nothing else`() throws {
         let with = try actions.added(to: Array(Self.files[5].utf8), force: false)
         let other = ThunarActions(script: "/data/100% 'own'/shed/actions/run")

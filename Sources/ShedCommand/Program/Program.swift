@@ -83,7 +83,7 @@ package struct Program {
         if let error = error as? ShedError { return ErrorMessage.tell(error, nil, Output.note) }
         let message = Program.shown(VerbHint.added(to: root.fullMessage(for: error), words, names))
         guard root.exitCode(for: error) == .success else {
-            Output.note("shed: " + (message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
+            Output.note("shed: " + Program.cut(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message))
             // argument-parser would end with 64 (sysexits(3)).
             return 2
         }
@@ -103,6 +103,15 @@ package struct Program {
         let isHelp = message.hasPrefix("OVERVIEW: ") && overview != nil
         guard isHelp else { return printed(message) }
         return printed(Program.withoutBlankEnd(message) + "\n\nOptions of every verb: “\(root.configuration.commandName ?? "") help --all”.")
+    }
+
+    /// So many characters of a line of an error are shown: a pattern of the shell may have named thousands of files where one was expected.
+    private static let longestLine = 1_000
+
+    private static func cut(_ message: String) -> String {
+        message.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.count > longestLine ? $0.prefix(longestLine) + "…" : $0 }
+            .joined(separator: "\n")
     }
 
     private static func withoutBlankEnd(_ text: String) -> String { String(text.reversed().drop(while: \.isWhitespace).reversed()) }

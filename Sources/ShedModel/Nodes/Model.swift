@@ -73,20 +73,51 @@ public struct Model: Sendable {
 
     /// Applies one operation: each field it sets replaces what was there.
     /// - Parameter stamp: says how old labels and nodes are, and when they were last changed; one of time 0 says nothing of nodes.
-    public mutating func apply(_ operation: Operation, at stamp: Stamp = Stamp(time: 0, replica: ReplicaID(rawValue: 0))) {
-        if operation.label != nil { return labels.apply(operation, at: stamp) }
+    /// - Returns: whether it is certain who owns the paths that it concerns (``outplaced``). Where two become one, and where several stand whose
+    ///   owner leaves or gets another rank, only the fold of all batches knows who came there before.
+    @discardableResult
+    public mutating func apply(_ operation: Operation, at stamp: Stamp = Stamp(time: 0, replica: ReplicaID(rawValue: 0))) -> Bool {
+        if operation.label != nil {
+            labels.apply(operation, at: stamp)
+            return true
+        }
         var node = nodes[operation.id] ?? Node(id: operation.id, type: .file)
+        let before = node.place
         for field in operation.set {
             if case .alias(let target) = field {
                 setAlias(operation.id, of: target)
-                return
+                return false
             }
             node.set(field)
         }
         node.note(stamp)
         store(node)
+        var isCertain = true
         for case .place(let place?) in operation.set { outplace(by: operation.id, at: place) }
-        if operation.set.contains(where: { if case .role = $0 { true } else { false } }), let place = node.place { settleOwner(at: place) }
+        if let before, before != node.place || node.details?.forgotten != nil { isCertain = settleOwner(at: before, leftBy: operation.id) }
+        // What two were, when they went, tells whether they are one.
+        if operation.set.contains(where: { if case .content = $0 { true } else { false } }), isContested(operation.id) { isCertain = false }
+        let changesRank = operation.set.contains { if case .role = $0 { true } else { false } }
+        if changesRank, let place = node.place { isCertain = settleOwner(at: place) && isCertain }
+        return isCertain
+    }
+
+    /// Whether others were put to a node's place too, of which some give way. Only after ``prepareChildren(missing:)``.
+    public func isContested(_ id: NodeID) -> Bool {
+        guard places != nil, !outplaced.isEmpty, let place = nodes[id]?.place else { return false }
+        return children(of: resolve(place.parent), named: place.name).count > 1
+    }
+
+    /// Says who owns a path that a node has left, or at which it was given up: the only one that stands there.
+    private mutating func settleOwner(at place: Place, leftBy id: NodeID) -> Bool {
+        guard places != nil, !outplaced.isEmpty else { return true }
+        let place = Place(parent: resolve(place.parent), name: place.name)
+        guard !stands(id, at: place) else { return true }
+        let all = children(of: place.parent, named: place.name).filter { stands($0, at: place) }
+        guard all.count < 2 else { return false }
+        owners[place] = nil
+        if let owner = all.first { outplaced.remove(owner) }
+        return true
     }
 
     /// Who is put where another node was last comes there later.
@@ -114,16 +145,18 @@ public struct Model: Sendable {
         for other in others + [id] where other != owner { outplaced.insert(other) }
     }
 
-    /// Decides anew who owns a path, where one that stands there was given a role, or lost its own.
-    private mutating func settleOwner(at place: Place) {
-        guard places != nil else { return }
+    /// Decides anew who owns a path, where one that stands there was given a role, or lost its own: for certain, where one alone has the
+    /// highest rank.
+    private mutating func settleOwner(at place: Place) -> Bool {
+        guard places != nil else { return true }
         let place = Place(parent: resolve(place.parent), name: place.name)
         let all = children(of: place.parent, named: place.name).filter { stands($0, at: place) }
-        guard all.count > 1, let best = all.map(standing).max() else { return }
+        guard all.count > 1, let best = all.map(standing).max() else { return true }
         let able = all.filter { standing($0) == best }
-        guard let owner = able.first(where: { !outplaced.contains($0) }) ?? able.max() else { return }
+        guard let owner = able.first(where: { !outplaced.contains($0) }) ?? able.max() else { return true }
         owners[place] = owner
         for id in all { if id == owner { outplaced.remove(id) } else { outplaced.insert(id) } }
+        return able.count == 1
     }
 
     private func standing(_ id: NodeID) -> Int { nodes[id]?.standing ?? 0 }

@@ -81,7 +81,7 @@ extension ProjectReader {
             var file = name(page.page)
             if let same = first[page.page] {
                 file = Name("copy-\(batch)-\(number)")
-                _ = try folder.copy(same.directory.file(same.name), as: file, mode: PageWork.mode, expecting: page.hash)
+                _ = try change.folder.copy(same.directory.file(same.name), as: file, for: work.target, mode: PageWork.mode, expecting: page.hash)
             }
             if let made, let last = work.target.last {
                 try folder.rename(file, to: made, as: last, expecting: nil)

@@ -275,7 +275,7 @@ struct RepairRun: ProjectReader {
             for (position, item) in pages.enumerated() {
                 guard let page = made.first(where: { $0.page == item.number }) else { throw ShedError(.environment, "page \(item.number) could not be made") }
                 let file = Name("file-\(position)")
-                _ = try folder.copy(folder.file(name(page.page)), as: file, mode: PageWork.mode, expecting: page.hash)
+                _ = try change.folder.copy(folder.file(name(page.page)), as: file, for: item.page.path, mode: PageWork.mode, expecting: page.hash)
                 let there = try evidence(item.page.path)
                 try change.add(file, to: item.page.path, replacing: there, rejecting: there == nil ? nil : EditedPage.info.name)
                 if there == nil { change.assigned[item.page.path] = item.page.id }

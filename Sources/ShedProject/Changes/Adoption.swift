@@ -145,7 +145,7 @@ public struct Adoption {
         let settings = rejection.map { Array("rejection = \"\($0.rawValue)\"\n".utf8) }
         let batch: FirstBatch
         do {
-            let draft = try Draft(in: root, ids: &surroundings.ids)
+            let draft = try Draft(of: Sidecar.name, in: root, ids: &surroundings.ids)
             do {
                 let sidecar = try Sidecar.create(project: file, template: template, settings: settings, in: draft.directory)
                 let operations = [Operation(file.id, [.type(.project)])] + plan.operations

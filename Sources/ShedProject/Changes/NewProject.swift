@@ -26,7 +26,7 @@ extension Project {
             // What could not be opened is not made.
             _ = try surroundings.kinds.module(for: Template(kind, language: language))
             var surroundings = surroundings
-            let draft = try Draft(in: directory, ids: &surroundings.ids)
+            let draft = try Draft(of: name, in: directory, ids: &surroundings.ids)
             try draft.requireOwner(surroundings, parentPath)
             let replica = surroundings.ids.replica()
             try draft.fill(kind, language, details, &surroundings, replica, keepsFolders: keepsFolders)
@@ -77,13 +77,14 @@ struct Draft {
     let hiddenName: Name
     let directory: DirectoryHandle
 
-    init(in parent: DirectoryHandle, ids: inout RandomIDs) throws {
+    /// - Parameter known: the name that it is to have, by which messages call it.
+    init(of known: Name, in parent: DirectoryHandle, ids: inout RandomIDs) throws {
         Draft.removeAbandoned(in: parent)
         self.parent = parent
         for _ in 1..<Draft.mostTries {
             let name = Name(Draft.prefix + ids.next().description)
-            try parent.makeDirectory(name)
-            if let directory = Draft.locked(name, in: parent) {
+            do throws(DiskError) { try parent.makeDirectory(name) } catch { throw error.naming(parent.label(of: known), for: parent.label(of: name)) }
+            if let directory = Draft.locked(name, in: parent, called: parent.label(of: known)) {
                 hiddenName = name
                 self.directory = directory
                 return
@@ -97,9 +98,9 @@ struct Draft {
 
     /// The directory of a draft that was just made. While this process lives, no other takes it for an abandoned one.
     /// - Returns: `nil` where another took it for one before.
-    private static func locked(_ name: Name, in parent: DirectoryHandle) -> DirectoryHandle? {
+    private static func locked(_ name: Name, in parent: DirectoryHandle, called label: String) -> DirectoryHandle? {
         // Where a file system knows no locks, nothing there is taken for abandoned either.
-        guard let directory = try? parent.openDirectory(name), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
+        guard let directory = try? parent.openDirectory(name, called: label), flock(directory.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
             let own = try? directory.ownEvidence(), let there = try? parent.evidence(of: name), own.identity == there.identity
         else { return nil }
         return directory
@@ -204,7 +205,7 @@ struct Draft {
         Interruption.point("drafted")
         do throws(DiskError) { try parent.rename(hiddenName, to: parent, as: name, expecting: nil) } catch {
             try? parent.removeTree(hiddenName)
-            throw error
+            throw error.naming(parent.label(of: name), for: parent.label(of: hiddenName))
         }
         try parent.sync()
         Interruption.point("published")

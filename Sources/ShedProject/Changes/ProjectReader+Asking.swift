@@ -35,17 +35,19 @@ extension ProjectReader {
         let hasRight = heedsRights && candidate.provenance == .moved && state.model.right(of: placed.node.id, in: parent.node.id) != nil
         let refusal = home.rules.refusal(of: candidate, in: facts)
         if let refusal, !(hasRight && refusal.rule != BlankName.info), !(isRename && BlankName.isBlank(name) == false) {
-            throw ShedError.refused(refusal, path)
+            // What only gets another name is to stay in its folder.
+            throw isRename ? ShedError.refused(refusal, path) : try refused(refusal, candidate, at: path, from: placed.path.parent)
         }
         try mayBe(.standing(placed, at: path))
     }
 
-    /// That the rules refuse something that is not there yet. What can be done then is to name another folder, or to allow it: there is nothing to
-    /// be moved or accepted.
-    func refused(_ refusal: Refusal, _ candidate: Candidate, at path: RelativePath) throws(ShedError) -> ShedError {
+    /// That the rules refuse something that does not stand there yet. What can be done then is to name another folder, or to allow it: there is
+    /// nothing to be moved or accepted.
+    /// - Parameter folder: in which it stands, and which is not named.
+    func refused(_ refusal: Refusal, _ candidate: Candidate, at path: RelativePath, from folder: RelativePath? = nil) throws(ShedError) -> ShedError {
         var refusal = refusal
         refusal.place = path
-        let folders = try takers(of: candidate)
+        let folders = try takers(of: candidate, besides: folder)
         let remedy: Message? = switch (folders.isEmpty, refusal.allowingCommand) {
         case (true, nil): nil
         case (true, let command?): .allowItThere(command: command)
@@ -58,12 +60,12 @@ extension ProjectReader {
     }
 
     /// Some folders at the root that take something new.
-    private func takers(of candidate: Candidate) throws(ShedError) -> [RelativePath] {
+    private func takers(of candidate: Candidate, besides former: RelativePath?) throws(ShedError) -> [RelativePath] {
         let most = 3
         let state = try load()
         var found: [RelativePath] = []
         for folder in template.folders where folder.nesting.parent == nil && found.count < most {
-            guard let path = self.folder(with: folder.role, state), path.names.count == 1, let placed = try? find(path, state) else { continue }
+            guard let path = self.folder(with: folder.role, state), path.names.count == 1, path != former, let placed = try? find(path, state) else { continue }
             if home.rules.refusal(of: candidate, in: facts(of: placed, state)) == nil { found.append(path) }
         }
         return found

@@ -168,7 +168,7 @@ extension Transaction {
             return try change.write(bytes, to: target.path, replacing: (target.evidence, folder))
         }
         let staged = Name("side-\(change.isEmpty ? 0 : 1)")
-        let made = try change.folder.directory.copy(file, as: staged, mode: target.evidence.mode & 0o777)
+        let made = try change.folder.copy(file, as: staged, for: target.path, mode: target.evidence.mode & 0o777)
         // It goes to Trash as the file that it is then: what it holds tells who takes that back.
         try change.add(staged, to: target.path, replacing: target.evidence, hash: made.hash)
     }

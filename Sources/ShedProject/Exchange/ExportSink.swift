@@ -56,7 +56,9 @@ struct ExportPlace {
     }
 
     func publish() throws(DiskError) {
-        try parent.rename(temporary, to: parent, as: name, expecting: nil)
+        do throws(DiskError) { try parent.rename(temporary, to: parent, as: name, expecting: nil) } catch {
+            throw error.naming(parent.label(of: name), for: parent.label(of: temporary))
+        }
         try parent.sync()
     }
 
@@ -81,7 +83,7 @@ final class ArchiveSink: ExportSink {
 
     init(_ place: ExportPlace) throws(DiskError) {
         self.place = place
-        let file = try place.parent.newFile(place.temporary, mode: 0o600)
+        let file = try place.parent.newFile(place.temporary, mode: 0o600, called: place.parent.label(of: place.name))
         self.file = file
         writer = ArchiveWriter(to: ArchiveOutput { bytes, offset throws(DiskError) in
             try file.write(bytes, at: offset)
@@ -136,7 +138,7 @@ final class FolderSink: ExportSink {
     /// - Parameter notes: where this machine notes that it is being made.
     init(_ place: ExportPlace, notes: DirectoryHandle) throws(DiskError) {
         self.place = place
-        hidden = try HiddenFolder(place.temporary, in: place.parent, notes: notes, mode: 0o700)
+        hidden = try HiddenFolder(place.temporary, for: place.name, in: place.parent, notes: notes, mode: 0o700)
     }
 
     private func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {

@@ -10,13 +10,15 @@ struct HiddenFolder {
     private let notes: DirectoryHandle
 
     /// - Parameters:
+    ///   - known: the name that it is to have, by which messages call it.
     ///   - notes: a folder of the state directory.
     ///   - mode: its permissions, less the umask.
-    init(_ name: Name, in parent: DirectoryHandle, notes: DirectoryHandle, mode: UInt32 = 0o755) throws(DiskError) {
+    init(_ name: Name, for known: Name, in parent: DirectoryHandle, notes: DirectoryHandle, mode: UInt32 = 0o755) throws(DiskError) {
         (self.name, self.notes) = (name, notes)
-        try parent.makeDirectory(name, mode: mode)
+        let label = parent.label(of: known)
+        do throws(DiskError) { try parent.makeDirectory(name, mode: mode) } catch { throw error.naming(label, for: parent.label(of: name)) }
         do throws(DiskError) {
-            directory = try parent.openDirectory(name)
+            directory = try parent.openDirectory(name, called: label)
             _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
             try notes.write(name, Array("\(try directory.ownEvidence().inode)".utf8), replacing: true)
         } catch {

@@ -164,6 +164,22 @@ struct ImportDraft {
 
     // MARK: Making
 
+    private static let notes = "importing"
+
+    /// What this machine notes to be in the making, or to have been when a process was killed: the hidden names.
+    static func noted(_ surroundings: Surroundings) -> [Name] {
+        guard let notes = try? DirectoryHandle(path: "\(surroundings.stateDirectory)/\(ImportDraft.notes)"), let entries = try? notes.list(atMost: 100_000)
+        else { return [] }
+        return entries.filter { $0.kind == .file && $0.name.bytes.starts(with: prefix.utf8) }.map(\.name)
+    }
+
+    /// Whether a project stands under its hidden name still.
+    static func isUnfinished(_ record: ProjectRecord, _ noted: [Name]) -> Bool {
+        let parent = record.root.prefix(through: record.root.lastIndex(of: UInt8(ascii: "/")) ?? 0)
+        guard !noted.isEmpty, let directory = try? DirectoryHandle(pathBytes: Array(parent)) else { return false }
+        return noted.contains { name in (try? directory.evidence(of: name)).map { record.isRoot($0) } == true }
+    }
+
     /// - Parameters:
     ///   - new: an ID for what it is called meanwhile, and of the replica that its first batch is of.
     ///   - begin: does what is to be done before it has its name, and says what this machine keeps of it from then on.
@@ -172,13 +188,13 @@ struct ImportDraft {
         _ begin: (DirectoryHandle) throws(ShedError) -> ProjectStateFolder?
     ) throws(ShedError) {
         let notes: DirectoryHandle
-        do throws(DiskError) { notes = try surroundings.makeStateDirectory("importing") } catch { throw ShedError(error) }
+        do throws(DiskError) { notes = try surroundings.makeStateDirectory(ImportDraft.notes) } catch { throw ShedError(error) }
         let registry = Registry(surroundings)
         HiddenFolder.removeAbandoned(in: parent, notes: notes, prefix: ImportDraft.prefix) { evidence in
-            for folder in registry.folders() where folder.record.isRoot(evidence) { try? registry.forget(folder) }
+            for folder in (try? registry.allEntered()) ?? [] where folder.record.isRoot(evidence) { try? registry.forget(folder) }
         }
         do {
-            let hidden = try HiddenFolder(Name(ImportDraft.prefix + new.id.description), in: parent, notes: notes)
+            let hidden = try HiddenFolder(Name(ImportDraft.prefix + new.id.description), for: name, in: parent, notes: notes)
             let directory = hidden.directory
             var kept: ProjectStateFolder?
             do {
@@ -189,7 +205,9 @@ struct ImportDraft {
                 Interruption.point("import-filled")
                 kept = try begin(directory)
                 Interruption.point("import-adopted")
-                try parent.rename(hidden.name, to: parent, as: name, expecting: nil)
+                do throws(DiskError) { try parent.rename(hidden.name, to: parent, as: name, expecting: nil) } catch {
+                    throw error.naming(parent.label(of: name), for: parent.label(of: hidden.name))
+                }
                 try parent.sync()
                 hidden.forget()
             } catch {
@@ -212,7 +230,7 @@ struct ImportDraft {
                 try transaction.walk(.adopt)
                 transaction.record(.made)
             }
-            if let versions { try keepVersions(by: versions, of: project, reading.tree) }
+            if let versions { _ = try project.keep(plan, by: versions, from: reading) }
             if !plan.overwritten.isEmpty {
                 try project.write(after: .nothing) { transaction throws(ShedError) in try transaction.keepOverwritten(of: plan, from: reading.tree) }
             }
@@ -241,12 +259,5 @@ struct ImportDraft {
         let written = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
         // What was read may be longer than a line of a batch can be; what cannot be read again is not left behind.
         guard case .success = sidecar.read(written.file, of: file) else { throw ShedError(.usage, .importFieldsTooLong) }
-    }
-
-    /// Keeps what files held before.
-    private func keepVersions(by keeper: any VersionKeeper, of project: Project, _ tree: any SourceTree) throws(ShedError) {
-        let keepings = plan.keepings
-        guard !keepings.isEmpty else { return }
-        try keeper.keep(keepings, project.asKnown) { version, file throws(ShedError) in _ = try ImportWork.write(version.content, from: tree, into: file) }
     }
 }

@@ -68,12 +68,13 @@ struct ImportWork {
     }
 
     /// Writes a file under a name that is free.
+    /// - Parameter label: what messages call it, where it is to have another name than it has now.
     /// - Returns: what it holds.
     mutating func write(
-        _ content: ImportedContent, as name: Name, in folder: DirectoryHandle, modified: Int64? = nil, mode: UInt32 = 0o644
+        _ content: ImportedContent, as name: Name, in folder: DirectoryHandle, modified: Int64? = nil, mode: UInt32 = 0o644, called label: String? = nil
     ) throws(ShedError) -> ContentHash {
         let file: NewFile
-        do throws(DiskError) { file = try folder.newFile(name, mode: mode) } catch { throw ShedError(error) }
+        do throws(DiskError) { file = try folder.newFile(name, mode: mode, called: label) } catch { throw ShedError(error) }
         let hash = try ImportWork.write(content, from: tree, into: file)
         if let modified { file.setModified(modified) }
         step()

@@ -33,6 +33,23 @@ extension Project {
             throw error
         }
         Interruption.point("import-staged")
+        // What they held comes before the files do: they never stand there without it, and it says nothing of what is not there.
+        let kept: [Int]
+        do throws(ShedError) { kept = try versions.map { keeper throws(ShedError) in try keep(plan, by: keeper, from: reading) } ?? [] } catch {
+            current.discard(change)
+            throw error
+        }
+        do throws(ShedError) { try enter(plan, of: reading, below: folder, change, current) } catch {
+            if !error.isInPlace, !change.isBegun { versions?.forget(kept, asKnown) }
+            throw error
+        }
+        return result
+    }
+
+    /// Puts all of it into its place.
+    private func enter(
+        _ plan: ImportPlan, of reading: ImportReading, below folder: RelativePath, _ change: StagedChange, _ current: Reading
+    ) throws(ShedError) {
         try current.write { transaction throws(ShedError) in
             // Somebody else may have brought the same meanwhile.
             let state = try transaction.load()
@@ -47,14 +64,14 @@ extension Project {
             }
             try transaction.carryOut(change)
         }
-        if let versions { try keep(plan, by: versions, from: reading) }
-        return result
     }
 
-    private func keep(_ plan: ImportPlan, by keeper: any VersionKeeper, from reading: ImportReading) throws(ShedError) {
+    /// Keeps what files held before.
+    /// - Returns: what is listed for it, as of ``VersionKeeper/keep(_:_:write:)``.
+    func keep(_ plan: ImportPlan, by keeper: any VersionKeeper, from reading: ImportReading) throws(ShedError) -> [Int] {
         let keepings = plan.keepings
-        guard !keepings.isEmpty else { return }
-        try keeper.keep(keepings, asKnown) { version, file throws(ShedError) in
+        guard !keepings.isEmpty else { return [] }
+        return try keeper.keep(keepings, asKnown) { version, file throws(ShedError) in
             _ = try ImportWork.write(version.content, from: reading.tree, into: file)
         }
     }
@@ -120,7 +137,8 @@ extension Reading {
                 try work.fill(folder, at: top.path, with: plan.nodes[(position + 1)..<end])
             } else {
                 let name = Name("import-\(position)")
-                let hash = try work.write(top.content, as: name, in: change.folder.directory, modified: top.modified, mode: top.mode)
+                let label = change.folder.label(of: top.path)
+                let hash = try work.write(top.content, as: name, in: change.folder.directory, modified: top.modified, mode: top.mode, called: label)
                 do throws(DiskError) { try change.add(name, to: top.path, hash: hash) } catch { throw ShedError(error) }
             }
             position = end

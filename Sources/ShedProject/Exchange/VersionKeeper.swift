@@ -10,11 +10,16 @@ public protocol VersionKeeper: Sendable {
     /// A content, opened.
     func content(of version: KeptVersion, _ reader: some ProjectReader) throws(ShedError) -> ReadableFile
 
-    /// Keeps what files held elsewhere, as it was kept there: with the time and the name. All of it is listed on return, or nothing.
+    /// Keeps what files held elsewhere, as it was kept there: with the time and the name. All of it is listed on return, or nothing. What is
+    /// listed already, of the same files, is not listed once more: so an import that was interrupted can be begun anew.
     /// - Parameter write: writes what a version held into a file.
+    /// - Returns: the numbers under which something is listed that was not.
     func keep(
         _ versions: [ImportedKeeping], _ reader: some ProjectReader, write: (ImportedVersion, NewFile) throws(ShedError) -> Void
-    ) throws(ShedError)
+    ) throws(ShedError) -> [Int]
+
+    /// Lets go of what was kept for files that do not come after all. What cannot be let go of stays.
+    func forget(_ numbers: [Int], _ reader: some ProjectReader)
 }
 
 /// What is kept of a file.

@@ -23,9 +23,16 @@ public struct Registry: Sendable {
     public init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
     /// All registered projects, in the order of their paths. A single record that is not readable or damaged is left
-    /// out; `doctor` lists those.
+    /// out; `doctor` lists those. So is one that is still being made, or never was finished.
     /// - Throws: ``ShedError`` where it cannot be said which projects are registered. None are where there is no registry.
     public func allFolders() throws(ShedError) -> [ProjectStateFolder] {
+        let folders = try allEntered()
+        let drafts = ImportDraft.noted(surroundings)
+        return drafts.isEmpty ? folders : folders.filter { !ImportDraft.isUnfinished($0.record, drafts) }
+    }
+
+    /// The same with those that are being made.
+    func allEntered() throws(ShedError) -> [ProjectStateFolder] {
         do throws(DiskError) {
             let directory = try DirectoryHandle(path: foldersPath)
             var folders: [ProjectStateFolder] = []

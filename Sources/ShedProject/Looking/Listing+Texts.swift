@@ -30,7 +30,7 @@ extension Listing {
                     unknown.append(due[due.count - 1].file)
                 }
             }
-            let outcomes = reading.read(due.map(\.file), isLikely: sieve.rulesOut, with: seekers)
+            let outcomes = reading.read(due.map(\.file), with: seekers)
             for ((candidate, file), found) in zip(due, outcomes) {
                 switch found.outcome {
                 case .found(let lines):
@@ -72,12 +72,12 @@ private struct TextReading {
 
     init(_ search: Search, ranks: Bool) { self.ranks = ranks }
 
-    mutating func read(_ files: [LinkedTexts.File], isLikely: Bool, with seekers: [TextSeeker]) -> [TextSeeker.Found] {
+    mutating func read(_ files: [LinkedTexts.File], with seekers: [TextSeeker]) -> [TextSeeker.Found] {
         // Of a word that is everywhere the first line of each file says enough.
         let most = lines < TextReading.manyLines ? TextReading.linesOfFile : 1
         var fresh: [RelativePath: [Int]] = [:]
         let outcomes = linked.outcomes(of: files) { paths in
-            let found = SearchTask.search(paths, keeping: most, isLikely: isLikely, with: seekers)
+            let found = SearchTask.search(paths, keeping: most, with: seekers)
             for (path, found) in zip(paths, found) where !found.tally.isEmpty { fresh[path] = found.tally }
             return found.map(\.outcome)
         }

@@ -17,7 +17,7 @@ package struct SearchFinder {
     private var codes = [UInt32](repeating: 0, count: 0x1_0000)
     private var expansions: [[UInt32]] = []
 
-    private static let notPlain: UInt32 = 1
+    static let notPlain: UInt32 = 1
     private static let several: UInt32 = 0x8000_0000
 
     package init(_ words: SearchWords) { self.words = words }
@@ -99,7 +99,7 @@ package struct SearchFinder {
 
     /// A scalar below U+10000, and of how many bytes it is; `nil` if there is none.
     @inline(__always)
-    private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> (UInt32, Int)? {
+    static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> (UInt32, Int)? {
         let byte = text[position]
         if byte < 0x80 { return (UInt32(byte), 1) }
         guard byte >= 0xc2, byte < 0xf0 else { return nil }
@@ -128,6 +128,16 @@ package struct SearchFinder {
         starts[count] = Int32(truncatingIfNeeded: position)
         count += 1
     }
+
+    /// What a scalar below U+10000 is in a text of plain ones: ``notPlain``, a unit, or what ``expansion(of:)`` has the units of.
+    @inline(__always)
+    mutating func code(of scalar: UInt32) -> UInt32 {
+        let code = codes[Int(scalar)]
+        return code != 0 ? code : learn(scalar)
+    }
+
+    /// - Returns: `nil` where it is one unit, or not plain.
+    func expansion(of code: UInt32) -> [UInt32]? { code & SearchFinder.several != 0 ? expansions[Int(code ^ SearchFinder.several)] : nil }
 
     private mutating func learn(_ value: UInt32) -> UInt32 {
         var code = SearchFinder.notPlain
@@ -167,10 +177,23 @@ package struct SearchFinder {
         count = 0
         var position = 0
         for character in text {
-            for unit in units(of: character) { put(unit, position) }
+            put(character, position)
             position += character.utf8.count
         }
         return true
+    }
+
+    /// Most are one plain scalar, of which it is known already.
+    private mutating func put(_ character: Character, _ position: Int) {
+        let scalars = character.unicodeScalars
+        guard let scalar = scalars.first, scalar.value < 0x1_0000, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+            case let code = code(of: scalar.value), code != SearchFinder.notPlain
+        else {
+            for unit in units(of: character) { put(unit, position) }
+            return
+        }
+        guard let several = expansion(of: code) else { return put(code, position) }
+        for unit in several { put(unit, position) }
     }
 
     // MARK: Finding

@@ -19,6 +19,7 @@ final class SearchReader {
     }
 
     private var finder: SearchFinder
+    private var scan: SearchScan
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var folder: FolderReader
     /// How much was read so far, of all files.
@@ -28,7 +29,6 @@ final class SearchReader {
     private var missing: Set<Int> = []
     private var hits: [TextHit] = []
     private var most = 0
-    private var isLikely = false
     private var line = 1
     /// Scalars of the line that were dropped from the buffer already.
     private var column = 0
@@ -43,16 +43,14 @@ final class SearchReader {
         tally = isTallied ? [] : nil
         folder = FolderReader(root)
         finder = SearchFinder(words)
+        scan = SearchScan(words)
         buffer = .allocate(capacity: max(room, words.longestMatch * 4))
     }
 
     deinit { buffer.deallocate() }
 
-    /// - Parameters:
-    ///   - most: how many lines are kept.
-    ///   - isLikely: whether all words probably stand there: then they are not looked for before the lines are.
-    func search(_ path: RelativePath, keeping most: Int, isLikely: Bool = false) -> Outcome {
-        self.isLikely = isLikely
+    /// - Parameter most: how many lines are kept.
+    func search(_ path: RelativePath, keeping most: Int) -> Outcome {
         missing = Set(finder.words.words.indices)
         hits = []
         self.most = most
@@ -85,7 +83,7 @@ final class SearchReader {
             guard isEnd || filled == buffer.count else { continue }
             let text = UnsafeBufferPointer(rebasing: buffer[..<filled])
             if isEnd {
-                guard total == Int64(filled) ? whole(text) : lines(text) else { return .notText }
+                guard lines(text, isWhole: total == Int64(filled)) else { return .notText }
                 return missing.isEmpty ? .found(hits) : .absent
             }
             guard let used = consume(text) else { return .notText }
@@ -100,25 +98,12 @@ final class SearchReader {
         guard file.size <= Search.largestText else { return .tooLarge }
         guard let text = try DocumentText.read(file, format) else { return .notText }
         bytesRead += file.size
-        return text.withUnsafeBufferPointer(whole) ? missing.isEmpty ? .found(hits) : .absent : .notText
+        return text.withUnsafeBufferPointer { lines($0, isWhole: true) } ? missing.isEmpty ? .found(hits) : .absent : .notText
     }
 
     static func hasNUL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return false }
         return memchr(base, 0, bytes.count) != nil
-    }
-
-    /// Searches a file that is in the buffer from its beginning to its end: first for the words, then for the lines, since
-    /// most files do not hold all words.
-    private func whole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if isLikely { return lines(text) }
-        let wanted = most
-        most = 0
-        guard lines(text) else { return false }
-        guard missing.isEmpty else { return true }
-        most = wanted
-        line = 1
-        return lines(text, isKnownToBeText: true)
     }
 
     /// Takes what can be judged from the front of a full buffer.
@@ -128,37 +113,67 @@ final class SearchReader {
         return lines(UnsafeBufferPointer(rebasing: text[...end])) ? end + 1 : nil
     }
 
-    /// Searches whole lines.
-    /// - Parameter isKnownToBeText: whether to stop where nothing is left to be found.
+    /// Searches whole lines; only those are read letter by letter that may hold a word.
+    /// - Parameter isWhole: whether nothing else is in the file: then its lines matter only where all words may be there.
     /// - Returns: `false` if it is no text.
-    private func lines(_ text: UnsafeBufferPointer<UInt8>, isKnownToBeText: Bool = false) -> Bool {
-        if column == 0, !isKnownToBeText, SearchFinder.isASCII(text) {
-            let words = finder.words.words
-            let found = words.indices.filter { most > 0 || missing.contains($0) }.filter { SearchFinder.first(words[$0], inASCII: text) != nil }
-            if most == 0 || found.isEmpty {
-                missing.subtract(found)
-                // Nobody asks for the number of a line where none is kept.
-                if most > 0 { for byte in text where byte == UInt8(ascii: "\n") { line += 1 } }
-                return true
-            }
-        }
+    private func lines(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) -> Bool {
+        guard column == 0 else { return everyLine(of: text) }
+        guard scan.begin(text, &finder) else { return false }
+        if isWhole, scan.lacksAny(in: text) { return true }
         var start = 0
-        while start < text.count, let base = text.baseAddress {
-            if isKnownToBeText, hits.count >= most, tally == nil { return true }
-            let found = memchr(base + start, 0x0a, text.count - start)
-            let end = found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? text.count
-            var content = text[start..<end]
-            if line == 1, column == 0, content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
-            if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
-            guard search(UnsafeBufferPointer(rebasing: content), upTo: content.count) else { return false }
-            if found != nil {
-                line += 1
-                column = 0
-                isLineKept = false
+        while let place = scan.next(in: text, from: start) {
+            if hits.count >= most, missing.isEmpty {
+                guard let tally else { return true }
+                if let counts = scan.counts(in: text, from: start) {
+                    self.tally = zip(tally, counts).map(+)
+                    return true
+                }
             }
-            start = end + 1
+            let begin = text[start..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+            line += SearchReader.ends(in: text, start, begin)
+            guard let end = oneLine(of: text, from: begin) else { return false }
+            start = end
+        }
+        line += SearchReader.ends(in: text, start, text.count)
+        return true
+    }
+
+    /// Searches lines of which the beginning of the first one was dropped already.
+    private func everyLine(of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var start = 0
+        while start < text.count {
+            guard let end = oneLine(of: text, from: start) else { return false }
+            start = end
         }
         return true
+    }
+
+    /// - Returns: where the next one begins; `nil` if it is no text.
+    private func oneLine(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        guard let base = text.baseAddress else { return text.count }
+        let found = memchr(base + start, 0x0a, text.count - start)
+        let end = found.map { UnsafeRawPointer(base).distance(to: UnsafeRawPointer($0)) } ?? text.count
+        var content = text[start..<end]
+        if line == 1, column == 0, content.starts(with: [0xef, 0xbb, 0xbf]) { content = content.dropFirst(3) }
+        if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
+        guard search(UnsafeBufferPointer(rebasing: content), upTo: content.count) else { return nil }
+        if found != nil {
+            line += 1
+            column = 0
+            isLineKept = false
+        }
+        return end + 1
+    }
+
+    /// How many lines end in a part of a text.
+    private static func ends(in text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var count = 0
+        var position = start
+        while position < end {
+            count &+= text[position] == 0x0a ? 1 : 0
+            position &+= 1
+        }
+        return count
     }
 
     /// Searches the beginning of a line that is longer than the buffer. What is dropped ends so far from the end of the

@@ -13,12 +13,11 @@ final class SearchTask: Sendable {
 
     private let files: [RelativePath]
     private let most: Int
-    private let isLikely: Bool
     private let run: Int
     private let position = Atomic<Int>(0)
 
-    private init(_ files: [RelativePath], keeping most: Int, isLikely: Bool, threads: Int) {
-        (self.files, self.most, self.isLikely) = (files, most, isLikely)
+    private init(_ files: [RelativePath], keeping most: Int, threads: Int) {
+        (self.files, self.most) = (files, most)
         run = max(1, min(SearchTask.longestRun, files.count / max(1, threads)))
     }
 
@@ -38,19 +37,17 @@ final class SearchTask: Sendable {
                 let start = task.position.add(task.run, ordering: .relaxed).oldValue
                 guard start < task.files.count else { return }
                 for file in start..<min(start + task.run, task.files.count) {
-                    outcomes.append((file, seeker.search(task.files[file], keeping: task.most, isLikely: task.isLikely)))
+                    outcomes.append((file, seeker.search(task.files[file], keeping: task.most)))
                 }
             }
         }
     }
 
     /// Looks into files, each seeker on a thread of its own, the first on the calling one.
-    /// - Parameters:
-    ///   - most: how many lines of a file are kept.
-    ///   - isLikely: whether most of the files hold what is looked for.
+    /// - Parameter most: how many lines of a file are kept.
     /// - Returns: an outcome for each file, in their order.
-    static func search(_ files: [RelativePath], keeping most: Int, isLikely: Bool, with seekers: [TextSeeker]) -> [TextSeeker.Found] {
-        let task = SearchTask(files, keeping: most, isLikely: isLikely, threads: seekers.count)
+    static func search(_ files: [RelativePath], keeping most: Int, with seekers: [TextSeeker]) -> [TextSeeker.Found] {
+        let task = SearchTask(files, keeping: most, threads: seekers.count)
         let boxes = seekers.map { Box(task, $0) }
         // Each is used by the one thread that gets its number from `Parallel`, which waits for all; then by this one.
         nonisolated(unsafe) let used = files.count > 1 ? boxes : Array(boxes.prefix(1))

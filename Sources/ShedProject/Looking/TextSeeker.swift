@@ -21,13 +21,11 @@ final class TextSeeker {
         readers = words.map { SearchReader($0, root: root, isTallied: isTallied) }
     }
 
-    /// - Parameters:
-    ///   - most: how many lines are kept.
-    ///   - isLikely: whether all of it probably stands there.
-    func search(_ path: RelativePath, keeping most: Int, isLikely: Bool) -> Found {
+    /// - Parameter most: how many lines are kept.
+    func search(_ path: RelativePath, keeping most: Int) -> Found {
         var found = Found(outcome: .absent)
         for (position, reader) in readers.enumerated() {
-            let outcome = reader.search(path, keeping: most, isLikely: isLikely)
+            let outcome = reader.search(path, keeping: most)
             guard case .found(let lines) = outcome else { return Found(outcome: outcome) }
             if position > 0, case .found(let before) = found.outcome {
                 found.outcome = .found(TextSeeker.joined(before, lines, most))

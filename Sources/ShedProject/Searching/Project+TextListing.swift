@@ -3,7 +3,7 @@ import ShedModel
 
 extension Project {
     /// What a daemon reads at most for somebody who looks for words, so that nothing else waits long.
-    private static let answered = (files: 400, bytes: 8 << 20 as Int64)
+    private static let answered = (files: 1_000, bytes: 32 << 20 as Int64)
 
     /// The part of a watched project in whose texts something may be found: those files which the index of words does not
     /// rule out, as they are on the disk. Which files there are besides, and that they are as they were read, events have told.

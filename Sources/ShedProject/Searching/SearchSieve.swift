@@ -48,9 +48,6 @@ struct SearchSieve {
         }
     }
 
-    /// Whether it says anything of any file.
-    var rulesOut: Bool { numbers != nil }
-
     /// What it knows of a file, if it knows it as it is.
     func file(_ evidence: Evidence) -> IndexedFile? { files[evidence.inode].flatMap { $0.stamp.isOf(evidence) ? $0 : nil } }
 

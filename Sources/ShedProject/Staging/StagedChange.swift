@@ -51,8 +51,8 @@ package struct StagedChange {
     @discardableResult
     package mutating func makeFolder(for target: RelativePath, isProvisional: Bool = false, mode: UInt32 = 0o755) throws(DiskError) -> DirectoryHandle {
         let name = Name("\(entries.count)")
-        try folder.directory.makeDirectory(name, mode: mode)
-        let directory = try folder.directory.openDirectory(name)
+        try folder.naming(target, name) { () throws(DiskError) in try folder.directory.makeDirectory(name, mode: mode) }
+        let directory = try folder.directory.openDirectory(name, called: folder.label(of: target))
         var entry = StagedEntry(name: name, identity: try directory.ownEvidence().identity, target: target)
         entry.isProvisional = isProvisional
         entries.append(entry)
@@ -75,7 +75,10 @@ package struct StagedChange {
         let name = Name("\(entries.count)")
         written += 1
         let source = replaced.flatMap { replaced in target.last.map { (replaced.directory, $0) } }
-        let evidence = try folder.directory.stage(name, bytes, isDurable: written <= StagedChange.mostSingle, like: source)
+        let isSingle = written <= StagedChange.mostSingle
+        let evidence = try folder.naming(target, name) { () throws(DiskError) in
+            try folder.directory.stage(name, bytes, isDurable: isSingle, like: source)
+        }
         let written = WriteStamp(evidence)
         entries.append(
             StagedEntry(
@@ -112,7 +115,9 @@ package struct StagedChange {
         guard let seals else { throw DiskError(.notFound, action: "seal", path: folder.directory.label) }
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
-        for entry in entries where entry.written == nil { try folder.directory.openDirectory(entry.name).sync() }
+        for entry in entries where entry.written == nil {
+            try folder.directory.openDirectory(entry.name, called: folder.label(of: entry.target)).sync()
+        }
         let lines = StagedJournal(entries: entries, assigned: assigned, operations: operations).bytes
         try seals.write(lines, of: folder.name)
         try folder.directory.write(StagingFolder.journalName, lines, replacing: false)

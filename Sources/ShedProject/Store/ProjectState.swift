@@ -20,6 +20,8 @@ package struct ProjectState {
     package var wasIndexed: Bool
     /// The files of the sidecar that the model is the fold of.
     package var batches: FoldedBatches
+    /// Whether the model is the fold of what was written since, too: what is not is folded when the project is next loaded.
+    var isFold = true
     /// Second names that loading has found, and that the next walk writes into the sidecar. The model has them already.
     var joins: [Operation] = []
     /// Nodes that were given fields beside what a batch was written for, until the index has them.

@@ -170,8 +170,13 @@ extension Transaction {
         writtenBatches += 1
         author.note(encoded.batch, now: now)
         state.apply(stamped, by: author)
-        state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
-        state.meta.fold.note(written)
+        if state.isFold {
+            state.batches.insert(FoldedBatch(written, id: encoded.batch.id))
+            state.meta.fold.note(written)
+        } else {
+            // It and what is written after it is met as batches that came.
+            store.changeSource?.isSidecarQuiet = false
+        }
         state.noteRetirements(operations)
         confirmShelters(givenBy: operations, state)
     }
@@ -198,7 +203,7 @@ extension BatchAuthor {
 extension ProjectState {
     /// Takes over what was just written.
     fileprivate mutating func apply(_ stamped: [StampedOperation], by author: BatchAuthor) {
-        model.take(stamped)
+        isFold = model.take(stamped, by: author) && isFold
         if stamped.contains(where: { $0.operation.label != nil }) { meta.labels = model.labels.sortedRecords }
         meta.clock = author.clock.last
         meta.aliases = model.aliases

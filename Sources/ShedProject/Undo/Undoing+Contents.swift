@@ -73,7 +73,7 @@ extension Undoing {
                 let (folder, count) = gathered.change.map({ ($0.folder, $0.entries.count) })
             else { throw DiskError(.notFound, action: "read", path: journal.path) }
             let copyName = Name("kept-\(count)")
-            _ = try folder.directory.copy(kept, as: copyName, mode: mode)
+            _ = try folder.copy(kept, as: copyName, for: path, mode: mode)
             try gathered.change?.add(copyName, to: path, replacing: there.evidence)
         }
     }

@@ -174,7 +174,7 @@ struct WalkPlanner {
             situation.answers.formerPlaces.formUnion(wants.places)
         }
         return situation.answers.formerPlaces.count != before.formerPlaces.count || situation.answers.neverMoved.count != before.neverMoved.count
-            || situation.answers.madeSideBySide.count != before.madeSideBySide.count || situation.answers.stranded.count != before.stranded.count
+            || situation.answers.twins.count != before.twins.count || situation.answers.stranded.count != before.stranded.count
     }
 
     /// Which folders that stood at the root git took away.

@@ -134,7 +134,7 @@ extension Binder {
         var passed: Set = [id]
         let isFile = snapshot.entries[entry].kind == .file
         while let folder = folder[Int(snapshot.entries[entry].parent)] {
-            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id) else { return false }
+            guard let owner = owner(of: entry, in: folder, besides: id), isFile || mayHave(owner, thePlaceOf: id, entry) else { return false }
             guard let move = memory.unsettled.incomingMoves[owner], let old = oldEntry(move) else { return true }
             guard passed.insert(owner).inserted else { return true }
             (entry, id) = (old, owner)
@@ -152,10 +152,12 @@ extension Binder {
         return waiting[parent, default: []].contains { $0.isInside(path) }
     }
 
-    /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides.
-    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID) -> Bool {
+    /// Whether a folder may be that of another by what the batches say: where Trash is, and what comes to be in it, no other device decides, but
+    /// where the folder has the name of that: it was Trash until another device moved it and made a new one.
+    private func mayHave(_ owner: NodeID, thePlaceOf id: NodeID, _ index: Int) -> Bool {
         guard let owner = model.nodes[owner], let node = model.nodes[id] else { return false }
-        return owner.standing != 1 || node.standing == 1
+        if owner.standing != 1 || node.standing == 1 { return true }
+        return node.role == nil && owner.role.map { situation.conventions.shelters.isNamed(snapshot.name(of: index), $0) } ?? false
     }
 
     /// Whom the batches have at the place of an entry besides the node that stood there.

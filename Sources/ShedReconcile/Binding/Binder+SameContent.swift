@@ -49,11 +49,29 @@ extension Binder {
     mutating func bindSameContent() {
         let vanished = vanished()
         var contents: [(NodeID, FileContent)] = []
-        for id in vanished { if let content = contentSeen(of: id) { contents.append((id, content)) } }
+        let refused = placesOfRefused
+        for id in vanished where refused.isEmpty || !isRefusedElsewhere(id, refused) { if let content = contentSeen(of: id) { contents.append((id, content)) } }
         bindFiles(to: contents)
         bindMissing(except: Set(vanished))
         bindNeverSeen()
         if !vanished.isEmpty || !situation.hints.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
+    }
+
+    /// Where stood what another device refused and did not know, as long as this one has not met it.
+    private var placesOfRefused: Set<Place> {
+        var places: Set<Place> = []
+        for id in model.detailed {
+            guard memory.seen[id] == nil, let rejection = model.nodes[id]?.details?.rejection, !rejection.known, let folder = rejection.folder,
+                let name = rejection.origin.last, isBound(id)
+            else { continue }
+            places.insert(Place(parent: model.resolve(folder), name: name))
+        }
+        return places
+    }
+
+    /// Whether what has vanished is likely to be what another device has refused from its place.
+    private func isRefusedElsewhere(_ id: NodeID, _ places: Set<Place>) -> Bool {
+        model.nodes[id]?.place.map { places.contains(Place(parent: model.resolve($0.parent), name: $0.name)) } ?? false
     }
 
     /// What a file held when it was seen last here; `nil` also of one that is known by its place alone.

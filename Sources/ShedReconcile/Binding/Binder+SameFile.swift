@@ -127,7 +127,7 @@ extension Binder {
             let one = model.nodes[made], one.type == model.nodes[known]?.type, one.details?.rejection == nil, one.details?.content == nil
         else { return }
         let twin = Twin(made: made, known: known)
-        if situation.answers.madeSideBySide.contains(twin) { saved.append(twin) } else { wants.madeSideBySide.insert(twin) }
+        if situation.answers.twins.contains(twin) { saved.append(twin) } else { wants.twins.insert(twin) }
     }
 
     /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.

@@ -31,8 +31,8 @@ extension Planner {
             guard let made = folder(of: possible[id], for: id), let entry = binder.entry[made] else { continue }
             let twin = Twin(made: made, known: id)
             possible.add(twin, model)
-            guard situation.answers.madeSideBySide.contains(twin) else {
-                plan.wants.madeSideBySide.insert(twin)
+            guard situation.answers.twins.contains(twin) else {
+                plan.wants.twins.insert(twin)
                 continue
             }
             guard folder(of: sure[id], for: id) == made else { continue }

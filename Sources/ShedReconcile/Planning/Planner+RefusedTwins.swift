@@ -60,14 +60,14 @@ extension Planner {
     /// put there.
     private mutating func noteIfOne(_ item: RefusedTwin, isFolder: Bool) {
         let twin = Twin(made: item.made, known: item.known, place: snapshot.path(of: item.entry))
-        if situation.answers.madeSideBySide.contains(twin) {
+        if situation.answers.twins.contains(twin) {
             // Of what several devices made at one time each says that it is what was refused: then all are one, unless they are by the batches.
             let isOne = model.names(of: item.known).count > 1
             twins.append(isOne ? twin : Twin(made: item.known, known: item.made))
         } else if !isFolder, item.isUnsaid || situation.answers.areOne(twin) {
             twins.append(twin)
         } else {
-            plan.wants.madeSideBySide.formUnion(isFolder ? [twin] : twin.questions)
+            plan.wants.twins.formUnion(isFolder ? [twin] : twin.questions)
         }
     }
 

@@ -8,8 +8,17 @@ public struct Twin: Hashable, Sendable {
     /// The node that was seen here.
     public var known: NodeID
 
-    /// Whether what counts is by which batches the known one came to its place, it or a folder that it is in, and not by which it was made.
-    public var isPut = false
+    /// What the batches are asked of the two.
+    public enum Question: Hashable, Sendable, CaseIterable {
+        /// Whether they were made side by side: by batches of which neither knew the other.
+        case made
+        /// Whether the one was made beside the last batch by which the other came to its place, it or a folder that it is in.
+        case put
+        /// Whether the one was never put elsewhere than where it was made, and that not by the device that put the other where it is.
+        case madeByAnother
+    }
+
+    public var question: Question = .made
 
     /// Where it stands by the batches, if what tells that both are one is not where it stands.
     var place: RelativePath?
@@ -20,15 +29,19 @@ public struct Twin: Hashable, Sendable {
 
     /// What tells that both are one: that they were made side by side, or the one beside what put the other to its place.
     var questions: [Twin] {
-        var put = self
-        put.isPut = true
-        return [self, put]
+        [self, asking(.put)]
+    }
+
+    func asking(_ question: Question) -> Twin {
+        var twin = self
+        twin.question = question
+        return twin
     }
 }
 
 extension Answers {
     /// Whether who made the one did not know of the other, or not that it had been put where it was.
-    func areOne(_ twin: Twin) -> Bool { twin.questions.contains(where: madeSideBySide.contains) }
+    func areOne(_ twin: Twin) -> Bool { twin.questions.contains(where: twins.contains) }
 }
 
 extension Planner {
@@ -36,12 +49,15 @@ extension Planner {
     /// file was moved here and came to another device, which made an ID for it, and that device's batch came before anybody looked here. What is
     /// in a folder likewise. Every fold joins two that were put to one path side by side; here the one who moved knew of the other's ID, so only
     /// who saw the file come says that both are one.
+    private static let mostTwins = 8
+
     mutating func noteTwins(of id: NodeID, _ index: Int, at place: Place) {
         guard situation.disk.incomplete.isEmpty, situation.memory.seen[id] != nil else { return }
         let others = model.children(of: place.parent, named: place.name).filter { !binder.isBound($0) && canBeTwin($0, of: id) }
-        // Of several that could be it none is.
-        guard others.count == 1 else { return }
-        var open = [(made: others[0], known: id, entry: index, isSure: true)]
+        // Of several that could be it none is, unless each of them was made here, for the file that this is.
+        guard others.count == 1 || model.nodes[id]?.type.isDirectory == false && others.count <= Planner.mostTwins && others.allSatisfy({ wasMadeWhereItStands($0) })
+        else { return }
+        var open = others.map { (made: $0, known: id, entry: index, isSure: true) }
         while let (made, known, entry, isSure) = open.popLast() {
             // What is in it is asked for at once.
             let isTwin = wasMadeWhereItStands(made) && isSure
@@ -68,9 +84,10 @@ extension Planner {
     /// before its batch, and was moved before anybody looked. Whether the two were made side by side is asked for first: who knew of
     /// the one and made the other has made a copy.
     mutating func noteTwinsOfVanished() {
-        guard !vanished.isEmpty, situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
-        noteTwinsRefused()
+        guard situation.disk.incomplete.isEmpty, situation.disk.isReplicaActive || situation.disk.hasCarrier else { return }
         noteTwinsByFile()
+        guard !vanished.isEmpty else { return }
+        noteTwinsRefused()
         noteTwinsByPath()
         var nodes: [FileContent: [NodeID]] = [:]
         for id in vanished {
@@ -93,13 +110,19 @@ extension Planner {
         var asked: [Twin] = []
         for (content, known) in nodes {
             // Of several that could be it none is.
-            guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) else { continue }
+            guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) || isRefused(made[0]) else { continue }
             let twin = Twin(made: made[0], known: known[0])
-            if situation.answers.madeSideBySide.contains(twin) { twins.append(twin) } else { asked.append(twin) }
+            if situation.answers.twins.contains(twin) { twins.append(twin) } else { asked.append(twin) }
         }
-        plan.wants.madeSideBySide.formUnion(asked)
+        plan.wants.twins.formUnion(asked)
         noteTwinsOfVanishedFolders(besides: asked)
         twins.sort { $0.made < $1.made }
+    }
+
+    /// Whether another device has refused something that it did not know.
+    private func isRefused(_ id: NodeID) -> Bool {
+        guard situation.memory.seen[id] == nil, let node = model.nodes[id], let rejection = node.details?.rejection else { return false }
+        return !rejection.known && node.role == nil && node.details?.forgotten == nil && node.details?.content == nil
     }
 
     func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {

@@ -313,7 +313,7 @@ struct Planner {
         plan.waiting.moves = waitingMoves
         plan.wants.hashes.formUnion(binder.wants.hashes)
         plan.wants.foreign = binder.wants.foreign
-        plan.wants.madeSideBySide.formUnion(binder.wants.madeSideBySide)
+        plan.wants.twins.formUnion(binder.wants.twins)
         plan.wants.stranded = binder.wants.stranded
         plan.changes = changesInOrder(vanished: plan.changes)
         plan.reports.sort { ($0.path, $0.rule.name) < ($1.path, $1.rule.name) }

@@ -4,7 +4,8 @@ import ShedModel
 ///
 /// The file's elements are those of `thunar-uca-model.c`; only such are written as Thunar of every age knows (one that
 /// is unknown to it makes it ignore the whole file). An action of ours is known by its `unique-id`, which Thunar keeps
-/// when it writes the file anew; name, icon, order and the rest may be a person's.
+/// when it writes the file anew; name, icon, order and the rest may be a person's. Titles that are ours alone, as an earlier shed or Thunar
+/// wrote them in one language, are written anew in all.
 struct ThunarActions: Equatable {
     /// What an empty list is.
     static let empty = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<actions>\n</actions>\n".utf8)
@@ -32,7 +33,9 @@ struct ThunarActions: Equatable {
 
     /// The file with our actions in it. The same bytes if they are there already.
     /// - Parameter force: give our actions our commands also where a person changed those.
-    func added(to bytes: [UInt8], force: Bool) throws(Refusal) -> [UInt8] {
+    func added(to bytes: [UInt8], force: Bool) throws(Refusal) -> [UInt8] { try added(to: bytes, force: force, renewsTitles: true) }
+
+    private func added(to bytes: [UInt8], force: Bool, renewsTitles: Bool) throws(Refusal) -> [UInt8] {
         let (outline, root) = try Self.outline(bytes)
         let end = outline.elements[root].content.upperBound
         var edits: [(range: Range<Int>, bytes: [UInt8])] = []
@@ -43,6 +46,8 @@ struct ThunarActions: Equatable {
             for found in found {
                 guard let range = found.command, found.isOurs || force else { throw .changed }
                 if !found.isCurrent { edits.append((range, Array(XMLText.escape(command(action)).utf8))) }
+                guard renewsTitles else { continue }
+                for title in Title.allCases { edits += renewal(of: title, action, found.element, outline, bytes) }
             }
         }
         if !new.isEmpty {
@@ -71,8 +76,8 @@ struct ThunarActions: Equatable {
         return Self.apply(edits, to: bytes)
     }
 
-    /// Whether all our actions are there, with commands that are ours.
-    func isComplete(_ bytes: [UInt8]) throws(Refusal) -> Bool { try added(to: bytes, force: false) == bytes }
+    /// Whether all our actions are there, with commands that are ours, whatever they are called.
+    func isComplete(_ bytes: [UInt8]) throws(Refusal) -> Bool { try added(to: bytes, force: false, renewsTitles: false) == bytes }
 
     /// Whether any of our actions is there.
     func isPresent(_ bytes: [UInt8]) throws(Refusal) -> Bool {
@@ -83,6 +88,8 @@ struct ThunarActions: Equatable {
     // MARK: Reading
 
     private struct Found {
+        /// Its number in the outline.
+        var element: Int
         var whole: Range<Int>
         /// The content of its command; `nil` if it has none.
         var command: Range<Int>?
@@ -100,7 +107,7 @@ struct ThunarActions: Equatable {
             let range = content("command")
             let text = range.flatMap { XMLBytes.text(bytes[$0]) }
             return Found(
-                whole: outline.elements[element].whole, command: range, isCurrent: text == command(action),
+                element: element, whole: outline.elements[element].whole, command: range, isCurrent: text == command(action),
                 isOurs: text?.hasPrefix("'/") == true && text?.hasSuffix("/shed/actions/\(ActionScript.name)'\(Self.arguments(action))") == true)
         }
     }
@@ -112,23 +119,53 @@ struct ThunarActions: Equatable {
         return (outline, 0)
     }
 
+    // MARK: Titles
+
+    /// What is said in several languages.
+    private enum Title: String, CaseIterable {
+        case name
+        case description
+    }
+
+    private static func text(_ title: Title, _ action: FileAction, _ language: Language) -> String {
+        switch title {
+        case .name: action.title(language)
+        case .description: action.comment(language)
+        }
+    }
+
+    /// A line for each language, English without saying so; no white space before the first, and none behind the last.
+    private static func lines(_ title: Title, _ action: FileAction) -> String {
+        let others = FileAction.languages.map { "\t<\(title.rawValue) xml:lang=\"\($0.rawValue)\">\(XMLText.escape(text(title, action, $0)))</\(title.rawValue)>" }
+        return (["<\(title.rawValue)>\(XMLText.escape(text(title, action, .english)))</\(title.rawValue)>"] + others).joined(separator: "\n")
+    }
+
+    /// What puts all languages in the place of a title that says nothing but what we say in one. Whatever else a person, or another program, has
+    /// written there stays.
+    private func renewal(
+        of title: Title, _ action: FileAction, _ element: Int, _ outline: XMLOutline, _ bytes: [UInt8]
+    ) -> [(range: Range<Int>, bytes: [UInt8])] {
+        let found = outline.children(of: element, named: title.rawValue).map { outline.elements[$0] }
+        guard found.count == 1, let only = found.first, !only.isOneTag, let text = XMLBytes.text(bytes[only.content]),
+            ([.english] + FileAction.languages).contains(where: { Self.text(title, action, $0) == text })
+        else { return [] }
+        return [(only.whole, Array(Self.lines(title, action).utf8))]
+    }
+
     // MARK: Writing
 
     /// No white space before it and a newline behind: so it can be taken out again without a trace. Thunar takes the name for its language, and
     /// keeps that alone when it writes the file anew.
     private func element(_ action: FileAction) -> String {
-        let languages = FileAction.languages
         let files = ["audio-files", "image-files", "other-files", "text-files", "video-files"]
         let types = (action.takesFolders ? ["directories"] : []) + (action.takesFiles ? files : [])
         return """
             <action>
             \t<icon>\(action.icon)</icon>
-            \t<name>\(XMLText.escape(action.title()))</name>
-            \(languages.map { "\t<name xml:lang=\"\($0.rawValue)\">\(XMLText.escape(action.title($0)))</name>" }.joined(separator: "\n"))
+            \t\(Self.lines(.name, action))
             \t<unique-id>\(Self.identifier(action))</unique-id>
             \t<command>\(XMLText.escape(command(action)))</command>
-            \t<description>\(XMLText.escape(action.comment()))</description>
-            \(languages.map { "\t<description xml:lang=\"\($0.rawValue)\">\(XMLText.escape(action.comment($0)))</description>" }.joined(separator: "\n"))
+            \t\(Self.lines(.description, action))
             \t<patterns>*</patterns>
             \(types.map { "\t<\($0)/>\n" }.joined())</action>
 

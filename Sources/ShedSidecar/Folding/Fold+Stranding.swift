@@ -50,6 +50,16 @@ extension Fold {
         }
     }
 
+    /// Of each pair whether the one was never put elsewhere than where it was made, and that not by the device that put the other where it is.
+    public func areMadeByAnother(_ pairs: [(made: NodeID, known: NodeID)]) -> [Bool] {
+        pairs.map { pair in
+            guard let made = positions[pair.made], let known = positions[pair.known], let minted = entries[made].minted(in: graph),
+                let last = entries[known].latestPlace(in: graph)
+            else { return false }
+            return minted.stamp.replica != last.stamp.replica && entries[made].places.allSatisfy { $0.place == minted.place }
+        }
+    }
+
     /// Where a folder was for the writer of a batch, if it has been moved since by one who did not know of that batch.
     private func place(
         of folder: Int, knownBy own: FoldEntry.PlaceEvent, besides last: FoldEntry.PlaceEvent, _ knowledge: inout Knowledge, _ resolve: (NodeID) -> NodeID

@@ -37,34 +37,63 @@ package struct SnapshotVersions: VersionKeeper {
 
     public func keep(
         _ versions: [ImportedKeeping], _ reader: some ProjectReader, write: (ImportedVersion, NewFile) throws(ShedError) -> Void
-    ) throws(ShedError) {
+    ) throws(ShedError) -> [Int] {
         let held = try reader.heldSnapshots(patience: nil)
         do throws(ShedError) {
             var files: [Moment: [SnapshotFile]] = [:]
             for keeping in versions {
                 try add(keeping, to: held, write)
-                let moment = Moment(time: keeping.version.time, name: keeping.version.name)
+                let moment = Moment(time: keeping.version.time, name: keeping.version.name.map { String($0.prefix(KeptSnapshot.longestName)) })
                 let modified = Nanoseconds.of(milliseconds: moment.time)
                 files[moment, default: []].append(
                     SnapshotFile(
                         id: keeping.id, path: keeping.path, hash: keeping.hash, size: keeping.size, mode: 0o644, modified: Nanoseconds.bounded(modified), changed: 0,
                         inode: 0))
             }
+            var numbers: [Int] = []
             do throws(DiskError) {
-                for moment in files.keys.sorted() {
+                let listed = try listed(files, in: held.store)
+                for moment in files.keys.sorted() where !listed.contains(moment) {
                     let kept = files[moment] ?? []
-                    _ = try held.enter(kept) { number in
+                    numbers.append(try held.enter(kept) { number in
                         KeptSnapshot(
-                            number: number, time: moment.time, name: moment.name.map { String($0.prefix(KeptSnapshot.longestName)) }, cause: .hand, files: kept.count,
-                            size: kept.reduce(0) { $0.addingUp($1.size) })
-                    }
+                            number: number, time: moment.time, name: moment.name, cause: .hand, files: kept.count, size: kept.reduce(0) { $0.addingUp($1.size) })
+                    }.number)
                 }
                 try held.end()
-            } catch { throw ShedError(error) }
+            } catch {
+                try? held.delete(numbers)
+                throw ShedError(error)
+            }
+            return numbers
         } catch {
             try? held.sweep()
             throw error
         }
+    }
+
+    public func forget(_ numbers: [Int], _ reader: some ProjectReader) {
+        guard !numbers.isEmpty, let held = try? reader.heldSnapshots(patience: nil) else { return }
+        try? held.delete(numbers)
+    }
+
+    /// Which of the moments a snapshot keeps already, with all of its files.
+    private func listed(_ files: [Moment: [SnapshotFile]], in store: SnapshotStore) throws(DiskError) -> Set<Moment> {
+        var listed: Set<Moment> = []
+        for number in try store.numbers() {
+            guard let manifest = try store.manifest(number) else { continue }
+            let moment = Moment(time: manifest.snapshot.time, name: manifest.snapshot.name)
+            guard let wanted = files[moment] else { continue }
+            let kept = Set(manifest.files.map { KeptContent(id: $0.id, hash: $0.hash) })
+            if wanted.allSatisfy({ kept.contains(KeptContent(id: $0.id, hash: $0.hash)) }) { listed.insert(moment) }
+        }
+        return listed
+    }
+
+    /// What a file held.
+    private struct KeptContent: Hashable {
+        var id: NodeID
+        var hash: ContentHash
     }
 
     /// What was kept together.
@@ -80,7 +109,7 @@ package struct SnapshotVersions: VersionKeeper {
         do {
             guard try !held.holds(keeping.hash, size: keeping.size) else { return }
             try held.begin()
-            try write(keeping.version, held.contents.newFile(temporary, mode: 0o600))
+            try write(keeping.version, held.contents.newFile(temporary, mode: 0o600, called: held.contents.label(of: SnapshotStore.name(keeping.hash))))
             defer { try? held.contents.removeFile(temporary) }
             try held.add(held.contents.file(temporary), keeping.hash)
             Interruption.point("version-kept")

@@ -98,8 +98,8 @@ extension Transaction {
         }
         let name: Name = "version"
         switch content.source {
-        case .file(let file): _ = try change.folder.directory.copy(file, as: name, mode: mode, expecting: content.expected)
-        case .bytes(let bytes): try change.folder.directory.write(name, bytes, replacing: false)
+        case .file(let file): _ = try change.folder.copy(file, as: name, for: target, mode: mode, expecting: content.expected)
+        case .bytes(let bytes): return try change.write(bytes, to: target, replacing: replaced)
         }
         try change.add(name, to: target, replacing: replaced?.evidence)
     }

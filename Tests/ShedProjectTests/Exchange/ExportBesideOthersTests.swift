@@ -113,7 +113,9 @@ import Testing
             do throws(DiskError) { return try DirectoryHandle(path: folder).file(name) } catch { throw ShedError(error) }
         }
 
-        func keep(_ versions: [ImportedKeeping], _ reader: some ProjectReader, write: (ImportedVersion, NewFile) throws(ShedError) -> Void) {}
+        func keep(_ versions: [ImportedKeeping], _ reader: some ProjectReader, write: (ImportedVersion, NewFile) throws(ShedError) -> Void) -> [Int] { [] }
+
+        func forget(_ numbers: [Int], _ reader: some ProjectReader) {}
     }
 
     @Test(arguments: [ExportForm.archive, .folder]) func `a version that somebody else writes anew while it is copied is copied again`(form: ExportForm) throws {

@@ -59,7 +59,7 @@ struct LongformProject {
         isFound = true
         if format == "scenes" {
             let place = entry["sceneFolder"]?.text ?? "/"
-            guard let folder = LongformProject.folder(place, below: path.parent) else { throw ForeignError(.unusual, path) }
+            guard let folder = LongformProject.folder(place, below: path.parent) else { throw ForeignError(.malformed(line: nil), path) }
             var scenes: [Scene] = []
             for value in entry["scenes"]?.list ?? [] { try LongformProject.add(value, to: &scenes, level: 0, path) }
             let index = Index(scenes: scenes, folder: folder)

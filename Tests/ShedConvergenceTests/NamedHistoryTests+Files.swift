@@ -1,0 +1,38 @@
+import ShedModel
+import ShedSimulatedDisk
+import Testing
+
+/// What ended with an ID given up, although a device had its very file, or what another device refused held the same; each by the shortest
+/// history that showed it.
+@Suite struct `Devices that know a file by what it is` {
+    private func problems(count: Int = 2, _ steps: [Step]) -> [Problem] {
+        var fleet = History.Start(count: count, hasTemplate: true, hasSkew: false).fleet()
+        for step in steps { fleet.perform(step) }
+        return fleet.heal()
+    }
+
+    private func step(_ device: Int, _ action: Step.Action) -> Step { Step(device: device, action: action) }
+
+    @Test func `what is gone and whose very file another device took for new is one with that`() {
+        #expect(problems([step(0, .exchange("Draft/a.txt")), step(1, .rename("Trash", "Ready/e")), step(0, .rename("Draft", "Trash/d"))]).isEmpty)
+        #expect(
+            problems([step(1, .write("Ready/c.txt")), step(1, .rename("Ready/c.txt", "Trash/c.txt")), step(0, .rename("Trash", "Draft/d"))]).isEmpty)
+        #expect(
+            problems(count: 3, [step(2, .delete("Ready")), step(1, .move("Ready/c.txt", "Trash/a.txt")), step(0, .rename("Trash", "Draft/e"))]).isEmpty)
+    }
+
+    @Test func `what a device made beside a document that it had moved itself is not that document`() {
+        let steps = [step(0, .mkdir("e")), step(0, .move("Draft/a.txt", "Ready/b.txt")), step(0, .rename("Ready", "e/d")), step(2, .create("Ready/b.txt"))]
+        #expect(problems(count: 3, steps).isEmpty)
+    }
+
+    @Test func `what several devices took one file for is one once that file is known`() {
+        #expect(problems(count: 4, [step(3, .write("Ready/c.txt")), step(0, .rename("Draft", "Trash/d")), step(3, .rename("Ready", "Draft/e"))]).isEmpty)
+    }
+
+    @Test func `what a daemon refused is one with what another device took it for, wherever that stood`() {
+        #expect(problems(count: 3, [step(2, .watch), step(2, .create("Trash/b.txt")), step(2, .move("Trash", "Draft/e"))]).isEmpty)
+        #expect(problems([step(1, .watch), step(1, .copy("Ready/c.txt", "Trash/a.txt")), step(1, .move("Trash", "Draft/d"))]).isEmpty)
+        #expect(problems([step(0, .watch), step(0, .rename("Trash", "Draft/d")), step(0, .create("Draft/d/a.txt"))]).isEmpty)
+    }
+}
