@@ -1,3 +1,4 @@
+import ShedCommandTestSupport
 import ShedModel
 import ShedTestSchedule
 import ShedTestSupport
