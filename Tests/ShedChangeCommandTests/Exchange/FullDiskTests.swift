@@ -10,7 +10,7 @@ import Testing
     @Test func `the file is named that a person knows`() throws {
         let shelf = try Shelf.withPoems()
         let said = try shelf.script("""
-            "$SHED" new blank ../Other -q; head -c 3000000 /dev/urandom > Draft/large.txt; "$SHED" sync -q; "$SHED" export --zip ../all.zip -q; cd ..
+            "$SHED" new blank Other --in .. -q; head -c 3000000 /dev/urandom > Draft/large.txt; "$SHED" sync -q; "$SHED" export --zip ../all.zip -q; cd ..
             no() { (trap '' XFSZ; ulimit -f 2000; "$SHED" "$@") 2>&1 | sed -e "s|$PWD|HERE|g" -e 's/: File too large.*//'; }
             no import all.zip Again; no -C Other import ../all.zip --to .; no -C Poems export --zip ../out.zip; no -C Poems export --tree ../out
             no -C Poems export --backup .. | sed 's/-[0-9]*-[0-9]*[.]/-DATE./'
@@ -19,7 +19,7 @@ import Testing
             shed: cannot write HERE/Again/Draft/large.txt
             shed: cannot write HERE/Other/Draft/large.txt
             shed: cannot write HERE/out.zip
-            shed: cannot write HERE/out/Draft/large.txt
+            shed: cannot write HERE/out/files/Draft/large.txt
             shed: cannot write HERE/Poems-DATE.backup.zip
 
             """, "\(said.everything)")
