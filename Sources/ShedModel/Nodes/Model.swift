@@ -7,7 +7,7 @@ public struct Model: Sendable {
     /// IDs that turned out to be second names of other nodes.
     public private(set) var aliases: [NodeID: NodeID] = [:]
     /// Nodes by where they were last seen; built when first asked for, then kept up.
-    private var places: PlaceIndex?
+    var places: PlaceIndex?
     /// The nodes that have any of the rarer fields (``NodeDetails``) that are not of one kind of project alone.
     public private(set) var detailed: Set<NodeID> = []
     /// The nodes that have a role.
@@ -18,7 +18,7 @@ public struct Model: Sendable {
     /// Tags, their groups, and variables.
     public var labels = LabelBook()
     /// Who came last to a path at which several nodes stood when one of them came; who stands at others is looked up.
-    private var owners: [Place: NodeID] = [:]
+    var owners: [Place: NodeID] = [:]
 
     public init(project: NodeID) {
         self.project = project
@@ -100,71 +100,6 @@ public struct Model: Sendable {
         let changesRank = operation.set.contains { if case .role = $0 { true } else { false } }
         if changesRank, let place = node.place { isCertain = settleOwner(at: place) && isCertain }
         return isCertain
-    }
-
-    /// Whether others were put to a node's place too, of which some give way. Only after ``prepareChildren(missing:)``.
-    public func isContested(_ id: NodeID) -> Bool {
-        guard places != nil, !outplaced.isEmpty, let place = nodes[id]?.place else { return false }
-        return children(of: resolve(place.parent), named: place.name).count > 1
-    }
-
-    /// Says who owns a path that a node has left, or at which it was given up: the only one that stands there.
-    private mutating func settleOwner(at place: Place, leftBy id: NodeID) -> Bool {
-        guard places != nil, !outplaced.isEmpty else { return true }
-        let place = Place(parent: resolve(place.parent), name: place.name)
-        guard !stands(id, at: place) else { return true }
-        let all = children(of: place.parent, named: place.name).filter { stands($0, at: place) }
-        guard all.count < 2 else { return false }
-        owners[place] = nil
-        if let owner = all.first { outplaced.remove(owner) }
-        return true
-    }
-
-    /// Who is put where another node was last comes there later.
-    private mutating func outplace(by id: NodeID, at place: Place) {
-        if !outplaced.isEmpty { outplaced.remove(id) }
-        guard places != nil else { return }
-        let place = Place(parent: resolve(place.parent), name: place.name)
-        if let last = owners[place] {
-            // All others gave way before.
-            guard last != id, stands(last, at: place) else {
-                owners[place] = id
-                return
-            }
-            let stays = standing(last) > standing(id)
-            if !stays { owners[place] = id }
-            outplaced.insert(stays ? id : last)
-            return
-        }
-        let others = children(of: place.parent, named: place.name).filter { $0 != id && stands($0, at: place) }
-        guard !others.isEmpty else { return }
-        // Whoever did not give way before, of these the one that stays.
-        let above = others.filter { standing($0) > standing(id) }
-        let owner = above.max { (outplaced.contains($0) ? 0 : 1, standing($0)) < (outplaced.contains($1) ? 0 : 1, standing($1)) } ?? id
-        owners[place] = owner
-        for other in others + [id] where other != owner { outplaced.insert(other) }
-    }
-
-    /// Decides anew who owns a path, where one that stands there was given a role, or lost its own: for certain, where one alone has the
-    /// highest rank.
-    private mutating func settleOwner(at place: Place) -> Bool {
-        guard places != nil else { return true }
-        let place = Place(parent: resolve(place.parent), name: place.name)
-        let all = children(of: place.parent, named: place.name).filter { stands($0, at: place) }
-        guard all.count > 1, let best = all.map(standing).max() else { return true }
-        let able = all.filter { standing($0) == best }
-        guard let owner = able.first(where: { !outplaced.contains($0) }) ?? able.max() else { return true }
-        owners[place] = owner
-        for id in all { if id == owner { outplaced.remove(id) } else { outplaced.insert(id) } }
-        return able.count == 1
-    }
-
-    private func standing(_ id: NodeID) -> Int { nodes[id]?.standing ?? 0 }
-
-    /// Whether a node was put to a place last, and was not given up.
-    private func stands(_ id: NodeID, at place: Place) -> Bool {
-        guard let node = nodes[id], let own = node.place, node.details?.forgotten == nil else { return false }
-        return own.name == place.name && resolve(own.parent) == place.parent
     }
 
     /// Says of all nodes, none of which has been changed since it was made, when that was.

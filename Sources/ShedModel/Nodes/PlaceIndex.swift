@@ -51,6 +51,9 @@ struct PlaceIndex: Sendable {
         return true
     }
 
+    /// The first position of a node whose place has this hash, for which a condition holds. Costs no more than what is passed over.
+    func first(_ hash: Int, where matches: (Int) -> Bool) -> Int? { byPlace.first(hash, where: matches) }
+
     /// Gives positions of nodes, those whose place has this hash among them.
     func forEach(_ hash: Int, _ body: (Int) -> Void) {
         _ = byPlace.first(hash) { position in

@@ -48,6 +48,8 @@ extension ProjectReader {
         var refusal = refusal
         refusal.place = path
         let folders = try takers(of: candidate, besides: folder)
+        // What moves may go where the rule itself says.
+        if folder != nil, folders.isEmpty, refusal.allowingCommand == nil { return ShedError.refused(refusal, path) }
         let remedy: Message? = switch (folders.isEmpty, refusal.allowingCommand) {
         case (true, nil): nil
         case (true, let command?): .allowItThere(command: command)
@@ -64,7 +66,7 @@ extension ProjectReader {
         let most = 3
         let state = try load()
         var found: [RelativePath] = []
-        for folder in template.folders where folder.nesting.parent == nil && found.count < most {
+        for folder in template.folders where folder.nesting.parent == nil && folder.role != .trash && found.count < most {
             guard let path = self.folder(with: folder.role, state), path.names.count == 1, path != former, let placed = try? find(path, state) else { continue }
             if home.rules.refusal(of: candidate, in: facts(of: placed, state)) == nil { found.append(path) }
         }

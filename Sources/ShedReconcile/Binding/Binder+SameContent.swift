@@ -49,7 +49,7 @@ extension Binder {
     mutating func bindSameContent() {
         let vanished = vanished()
         var contents: [(NodeID, FileContent)] = []
-        let refused = placesOfRefused
+        let refused = vanished.isEmpty ? [] : placesOfRefused
         for id in vanished where refused.isEmpty || !isRefusedElsewhere(id, refused) { if let content = contentSeen(of: id) { contents.append((id, content)) } }
         bindFiles(to: contents)
         bindMissing(except: Set(vanished))
@@ -59,6 +59,7 @@ extension Binder {
 
     /// Where stood what another device refused and did not know, as long as this one has not met it.
     private var placesOfRefused: Set<Place> {
+        guard situation.disk.isReplicaActive || situation.disk.hasCarrier else { return [] }
         var places: Set<Place> = []
         for id in model.detailed {
             guard memory.seen[id] == nil, let rejection = model.nodes[id]?.details?.rejection, !rejection.known, let folder = rejection.folder,

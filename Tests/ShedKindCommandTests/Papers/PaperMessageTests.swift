@@ -19,7 +19,7 @@ import Testing
             shed: Docs/finals: The name differs from “Finals” in case or Unicode normalisation alone [name-collision]. Choose another name.
             Docs/Finals/loose.pdf:1:1: error: “Finals” is a doc, which holds page groups; a PDF goes into one of those. [PLC002 wrong-type]
             Docs/loose.pdf:1:1: error: \(docs). [PLC002 wrong-type]
-            shed: Docs/loose.pdf: \(docs) [wrong-type]. Move it where it is accepted, or change what the folder accepts with “shed allow”.
+            shed: Docs/loose.pdf: \(docs) [wrong-type]. Name a folder that takes it: Bundles.
             shed: Rejected/loose.pdf: “Finals” is a doc, which holds page groups; a PDF goes into one of those [wrong-type]. Name a folder: “shed accept Rejected/loose.pdf --to FOLDER”.
 
             """)
