@@ -29,11 +29,11 @@ extension Planner {
     private mutating func noteTwin(_ lost: NodeID, whoseFileHas taker: NodeID, _ index: Int) {
         guard model.nodes[lost]?.type == model.nodes[taker]?.type else { return }
         let (twin, reverse) = (Twin(made: lost, known: taker), Twin(made: taker, known: lost, place: snapshot.path(of: index)))
-        if mayBeSecondName(lost), situation.answers.areOne(twin) {
+        if isOpen(lost), situation.answers.areOne(twin) {
             twins.append(twin)
-        } else if mayBeSecondName(taker), situation.answers.areOne(reverse) {
+        } else if isOpen(taker), situation.answers.areOne(reverse) {
             twins.append(reverse)
-        } else if isOpen(lost, as: index), mayBeSecondName(taker), situation.memory.seen[taker] == nil, leavesNobody(lost),
+        } else if isOpen(lost, holding: situation.memory.seen[lost]?.hash), isOpen(taker), situation.memory.seen[taker] == nil, leavesNobody(lost),
             situation.answers.twins.contains(reverse.asking(.madeByAnother))
         {
             // Nobody has said that it is gone, and what its file is now was never anything else.
@@ -49,17 +49,13 @@ extension Planner {
         return snapshot.entry(named: place.name, in: home) == nil
     }
 
-    /// Whether nobody has said that a node is gone, or what was gone held something else than its file does.
-    private func isOpen(_ id: NodeID, as index: Int) -> Bool {
+    /// Whether a node is none that people gave a role, gave up or were told of, and nobody has said that it is gone.
+    /// - Parameter content: what it holds: that something else was gone says nothing of it.
+    private func isOpen(_ id: NodeID, holding content: ContentHash? = nil) -> Bool {
         guard let node = model.nodes[id], node.role == nil else { return false }
         guard let details = node.details else { return true }
         guard details.forgotten == nil, details.rejection == nil else { return false }
-        return details.content.map { $0.hash != situation.memory.seen[id]?.hash } ?? true
-    }
-
-    private func mayBeSecondName(_ id: NodeID) -> Bool {
-        guard let node = model.nodes[id], node.role == nil else { return false }
-        return node.details.map { $0.forgotten == nil && $0.rejection == nil && $0.content == nil } ?? true
+        return details.content.map { gone in content.map { $0 != gone.hash } ?? false } ?? true
     }
 
     /// Who has the file of a node in its place, as it was seen last.
