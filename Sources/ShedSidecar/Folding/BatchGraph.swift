@@ -227,26 +227,6 @@ public struct Fork: Hashable, Sendable {
     public var sequence: UInt64
     public var batches: [BatchID]
 
-    /// The highest sequence number of each replica, and whether each batch has a higher one than those of its replica before it.
-    static func last(of numbers: some Sequence<Key>) -> (sequences: [ReplicaID: UInt64], areAscending: Bool) {
-        var places: [ReplicaID: Int] = [:]
-        var last: [(replica: ReplicaID, sequence: UInt64)] = []
-        var (place, areAscending) = (0, true)
-        for number in numbers {
-            // Many of one stand one after the other.
-            if last.isEmpty || last[place].replica != number.replica {
-                place = places[number.replica] ?? last.count
-                if place == last.count {
-                    places[number.replica] = place
-                    last.append((number.replica, number.sequence))
-                    continue
-                }
-            }
-            if last[place].sequence < number.sequence { last[place].sequence = number.sequence } else { areAscending = false }
-        }
-        return (Dictionary(uniqueKeysWithValues: last.map { ($0.replica, $0.sequence) }), areAscending)
-    }
-
     /// The numbers under which a replica has more than one of some batches.
     private static func doubled(among all: some Sequence<Key>) -> Set<Key> {
         var numbers: [ReplicaID: [UInt64]] = [:]
@@ -273,7 +253,9 @@ public struct Fork: Hashable, Sendable {
     /// All among some batches, in the order of replica and number.
     static func all(among batches: some Sequence<(BatchID, Key)>) -> [Fork] {
         // There are none, nearly always: each replica's come in the order of their numbers.
-        guard !last(of: batches.lazy.map(\.1)).areAscending else { return [] }
+        var naming = BatchNaming()
+        naming.count(batches.lazy.map(\.1))
+        guard naming.mayFork else { return [] }
         let several = doubled(among: batches.lazy.map(\.1))
         guard !several.isEmpty else { return [] }
         var numbered: [Key: [BatchID]] = [:]

@@ -47,10 +47,11 @@ struct BatchNaming: Sendable {
     }
 
     /// Takes note of the numbers that all have; of those that it knows already nothing changes.
-    mutating func count(_ numbers: some RandomAccessCollection<Fork.Key>) {
+    mutating func count(_ numbers: some Sequence<Fork.Key>) {
         mayFork = false
         var last: (replica: ReplicaID, sequence: UInt64)?
         for number in numbers.dropFirst(counted) {
+            counted += 1
             // Many of one stand one after the other.
             if last?.replica != number.replica {
                 if let last { sequences[last.replica] = last.sequence }
@@ -63,6 +64,5 @@ struct BatchNaming: Sendable {
             if let known = last?.sequence, known < number.sequence { last?.sequence = number.sequence } else { mayFork = true }
         }
         if let last { sequences[last.replica] = last.sequence }
-        counted = numbers.count
     }
 }
