@@ -196,11 +196,17 @@ extension Fleet {
         var problems: [Problem] = []
         for (work, ids) in given.sorted(by: { $0.key < $1.key }) where !untraceable.contains(work) {
             guard let there = paths[work], !there.contains(where: { ConflictCopy.isConflictCopy($0.last ?? "x") }) else { continue }
-            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) && !isOfOneConflict(id, of: work, paths, state.model, nodes) {
+            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) && !isOfOneConflict(id, of: work, paths, state.model, nodes) && !isLost(id, work) {
                 problems.append(Problem(kind: .givenUp, words: "\(there) had \(text(id)), has \(there.map { text(nodes[$0]) })"))
             }
         }
         return problems
+    }
+
+    /// Whether no device can tell by its own disk which file it is.
+    private func isLost(_ id: NodeID, _ work: Int) -> Bool {
+        guard let traces else { return false }
+        return !devices.indices.contains { traces[$0].has(id, at: work, on: devices[$0].disk) }
     }
 
     private func text(_ id: NodeID?) -> String { id.map { "\($0.description.suffix(16))" } ?? "none" }

@@ -23,6 +23,9 @@ struct Fleet: Sendable {
     var given: [Int: Set<NodeID>] = [:]
     /// Works of which nobody could say where they went.
     var untraceable: Set<Int> = []
+    /// What each device can tell by its own disk; `nil`: not kept.
+    var traces: [Trace]?
+    private var keptTraces: [Int: Trace] = [:]
     /// What stood in files and was not overwritten or deleted by somebody who saw it.
     var texts: Set<[UInt8]> = []
     private var backups: [Int: Backup] = [:]
@@ -94,10 +97,13 @@ struct Fleet: Sendable {
         wind(number)
         devices[number].shared = shared
         devices[number].shareFold(setting)
+        let (disk, now) = (devices[number].disk, devices[number].now)
+        traces?[number].follow(disk, now: now)
         let walked = devices[number].walk(request, setting, crash: crash)
         shared = devices[number].shared
         devices[number].shared = nil
         note(walked)
+        if traces != nil, let state = devices[number].live ?? devices[number].index { traces?[number].take(devices[number].disk, state, given: given) }
         pass(number)
         return walked
     }
@@ -162,7 +168,9 @@ struct Fleet: Sendable {
         case .loseState:
             lose(number)
             devices[number].renew()
-        case .backUp: backups[number] = Backup(index: devices[number].index, replica: devices[number].replica, written: devices[number].written)
+        case .backUp:
+            keptTraces[number] = traces?[number]
+            backups[number] = Backup(index: devices[number].index, replica: devices[number].replica, written: devices[number].written)
         case .restore: restore(number)
         case .beCloned(let original): clone(original, to: number)
         default: break
@@ -213,6 +221,7 @@ struct Fleet: Sendable {
     private mutating func lose(_ number: Int) {
         devices[number].index = nil
         devices[number].live = nil
+        traces?[number] = Trace()
         untraceable.formUnion(devices[number].unseen.moved)
         // What went along with a folder and was saved anew was known by the folder alone, which nobody knows any more.
         untraceable.formUnion(devices[number].unseen.along.intersection(devices[number].unseen.saved))
@@ -221,6 +230,7 @@ struct Fleet: Sendable {
 
     private mutating func restore(_ number: Int) {
         guard let backup = backups[number] else { return }
+        traces?[number] = keptTraces[number] ?? Trace()
         (devices[number].index, devices[number].live) = (backup.index, nil)
         (devices[number].replica, devices[number].written) = (backup.replica, backup.written)
         devices[number].unseen.saved.formUnion(devices[number].works(in: .root))
@@ -242,6 +252,7 @@ struct Fleet: Sendable {
         scan(original)
         for (content, _) in old.disk.contents where !devices.contains(where: { $0.number != number && $0.disk.contents[content] != nil }) { texts.remove(content) }
         devices[number] = copy
+        if let trace = traces?[original] { traces?[number] = trace }
         carried[number] = carried[original]
         idle = [:]
     }

@@ -39,12 +39,18 @@ struct History: Sendable, CustomStringConvertible {
     }
 
     /// Carries it out.
-    func run() -> [Problem] {
+    func run() -> [Problem] { judged(run(isTraced: false)) }
+
+    private func run(isTraced: Bool) -> [Problem] {
         var fleet = start.fleet()
         fleet.setting.isThorough = isThorough
+        if isTraced { fleet.startTracing() }
         for step in steps { fleet.perform(step) }
         return fleet.heal()
     }
+
+    /// What is wrong of what came of it: whether an ID was given up that a device can still tell is only found out where one was given up.
+    private func judged(_ problems: [Problem]) -> [Problem] { problems.contains { $0.kind == .givenUp } ? run(isTraced: true) : problems }
 
     /// A history that a seed makes, and what comes of it.
     /// - Parameter isThorough: `nil`: every eighth seed.
@@ -66,7 +72,8 @@ struct History: Sendable, CustomStringConvertible {
             fleet.perform(step)
             steps.append(step)
         }
-        return (History(start: start, steps: steps, isThorough: fleet.setting.isThorough), fleet.heal())
+        let history = History(start: start, steps: steps, isThorough: fleet.setting.isThorough)
+        return (history, history.judged(fleet.heal()))
     }
 
     /// The same with as few steps as show a problem of that kind.
