@@ -12,7 +12,7 @@ extension Planner {
         for lost in model.outplaced.sorted() where vanished.contains(lost) {
             if let (index, taker) = taker(ofFileOf: lost) { noteTwin(lost, whoseFileHas: taker, index) }
         }
-        guard !vanished.isEmpty || !situation.memory.missing.isEmpty else { return }
+        guard !vanished.isEmpty || !plan.gone.elsewhere.isEmpty || !situation.memory.missing.isEmpty else { return }
         let newcomers = snapshot.entries.indices.filter { index in
             guard !binder.isQuiet[index], snapshot.entries[index].kind == .file, let id = binder.node[index] else { return false }
             return situation.memory.seen[id] == nil && model.nodes[id] != nil && !plan.waiting.held.contains(index)
@@ -34,7 +34,7 @@ extension Planner {
         } else if isOpen(taker), situation.answers.areOne(reverse) {
             twins.append(reverse)
         } else if isOpen(lost, holding: situation.memory.seen[lost]?.hash), isOpen(taker), situation.memory.seen[taker] == nil, leavesNobody(lost),
-            situation.answers.twins.contains(reverse.asking(.madeByAnother))
+            situation.answers.twins.contains(reverse.asking(.madeByAnother)) || isGoneOtherwise(lost) && wasMadeWhereItStands(taker)
         {
             // Nobody has said that it is gone, and what its file is now was never anything else.
             twins.append(reverse)
@@ -42,6 +42,9 @@ extension Planner {
             plan.wants.twins.formUnion(twin.questions + reverse.questions + [reverse.asking(.madeByAnother)])
         }
     }
+
+    /// Whether somebody has said that a node is gone.
+    private func isGoneOtherwise(_ id: NodeID) -> Bool { model.nodes[id]?.details?.content != nil }
 
     /// Whether nothing stands in a node's place.
     private func leavesNobody(_ id: NodeID) -> Bool {
@@ -71,7 +74,7 @@ extension Planner {
     /// - Parameter memory: prepared for that.
     private func lost(by taker: NodeID, _ index: Int, _ memory: Memory) -> NodeID? {
         let lost = memory.nodes(seenAs: snapshot.entries[index].evidence.identity).filter { id in
-            id != taker && !binder.isBound(id) && (vanished.contains(id) || memory.missing[id] != nil) && !binder.bindsToPlace(id) && isFile(index, of: id, heldBy: taker)
+            id != taker && !binder.isBound(id) && (vanished.contains(id) || plan.gone.elsewhere.contains(id) && isGoneOtherwise(id) || memory.missing[id] != nil) && !binder.bindsToPlace(id) && isFile(index, of: id, heldBy: taker)
         }
         return lost.count == 1 ? lost[0] : nil
     }

@@ -133,7 +133,7 @@ extension Planner {
     }
 
     /// Whether a node was never put anywhere but where it stands: else it is a document of its own. That is asked for first.
-    private mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
+    mutating func wasMadeWhereItStands(_ id: NodeID) -> Bool {
         if situation.answers.neverMoved.contains(id) { return true }
         plan.wants.moved.insert(id)
         return false
