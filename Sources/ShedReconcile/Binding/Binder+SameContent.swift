@@ -6,11 +6,12 @@ extension Binder {
     func vanished() -> [NodeID] {
         var result: [NodeID] = []
         var gone: [NodeID] = []
+        let left = filesLeft
         for index in folder.indices where snapshot.directories[index].state == .read {
             guard let id = folder[index] else { continue }
             // Each kept entry is another child that was there, so where the numbers agree none is gone.
             guard model.presentChildCount(of: id) != keptCount[index] else { continue }
-            for child in model.presentChildren(of: id) where isNews(child) && isGone(child) && !isOutOfSight(child) { gone.append(child) }
+            for child in model.presentChildren(of: id) where isNews(child) && isGone(child) && !isOutOfSight(child) && !isAmong(left, child) { gone.append(child) }
         }
         gone.sort()
         var position = 0
@@ -31,6 +32,22 @@ extension Binder {
             guard snapshot.directories[index].state == .read, let id = folder[index] else { return false }
             return model.presentChildCount(of: id) != keptCount[index]
         }
+    }
+
+    /// The files in folders that another device has moved and that were left here.
+    private var filesLeft: Set<FileIdentity> {
+        guard !departing.isEmpty, situation.disk.trustsInodes, snapshot.hasEvidence else { return [] }
+        var files: Set<FileIdentity> = []
+        for index in snapshot.entries.indices where node[index] == nil && snapshot.entries[index].kind == .file && isDeparting(index) {
+            files.insert(snapshot.entries[index].evidence.identity)
+        }
+        return files
+    }
+
+    /// Whether a node was put into such a folder here: its file stands there, and it is not one that went along with the folder.
+    private func isAmong(_ files: Set<FileIdentity>, _ id: NodeID) -> Bool {
+        guard !files.isEmpty, let sighting = memory.seen[id], files.contains(sighting.evidence.identity) else { return false }
+        return departing.values.allSatisfy { $0 != id && !isIn($0, id) }
     }
 
     private func isGone(_ id: NodeID) -> Bool { !isBound(id) && !isDoubted(id) }

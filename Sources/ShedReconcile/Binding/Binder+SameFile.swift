@@ -112,12 +112,30 @@ extension Binder {
                 let meant = children(of: owner, namedAs: inner).first { id in
                     fits(id, inner) && !isBound(id) && missingSince(id) == nil && model.nodes[id]?.details?.forgotten == nil
                 }
-                guard let meant else { continue }
+                // Who was moved in here, and is elsewhere by the batches, did not go along: it is seen to have moved.
+                guard let meant, !wasPut(inner, known, intoWhatWas: index) else { continue }
                 left[inner] = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).first { $0 != meant && !isBound($0) && fits($0, inner) }
                 noteTwin(meant, of: left[inner], inner)
                 open.append((Int(snapshot.entries[inner].directory), meant))
             }
         }
+    }
+
+    private func wasPut(_ inner: Int, _ known: Memory, intoWhatWas index: Int) -> Bool {
+        guard let folder = left[index], snapshot.entries[inner].kind == .file else { return false }
+        let nodes = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).filter { memory.isPresent($0) && !isBound($0) && fits($0, inner) }
+        return nodes.count == 1 && !isIn(folder, nodes[0])
+    }
+
+    /// Whether a node is in a folder by the batches.
+    func isIn(_ folder: NodeID, _ id: NodeID) -> Bool {
+        var current = id
+        for _ in 0..<RelativePath.deepest {
+            guard let place = model.nodes[current]?.place else { return false }
+            current = model.resolve(place.parent)
+            if current == folder { return true }
+        }
+        return false
     }
 
     /// Takes note of who a file is besides that stands in a folder which is another's by now, and for which that one's device has made an ID. If
