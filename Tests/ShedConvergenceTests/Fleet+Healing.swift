@@ -203,7 +203,7 @@ extension Fleet {
         return problems
     }
 
-    /// Whether no device can tell by its own disk which file it is.
+    /// Whether no device can tell by its own disk which file an ID is.
     private func isLost(_ id: NodeID, _ work: Int) -> Bool {
         guard let traces else { return false }
         return !devices.indices.contains { traces[$0].has(id, at: work, on: devices[$0].disk) }

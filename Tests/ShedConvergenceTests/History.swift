@@ -49,12 +49,13 @@ struct History: Sendable, CustomStringConvertible {
         return fleet.heal()
     }
 
-    /// What is wrong of what came of it: whether an ID was given up that a device can still tell is only found out where one was given up.
+    /// What is wrong of what came of it. Of an ID that was given up it is asked whether a device could tell its file by SPEC's rules for one disk
+    /// (``Trace``): else they ask for a new one. That is followed only where an ID was given up.
     private func judged(_ problems: [Problem]) -> [Problem] { problems.contains { $0.kind == .givenUp } ? run(isTraced: true) : problems }
 
-    /// A history that a seed makes, and what comes of it.
+    /// A history that a seed makes, what comes of it, and whether an ID was given up, one that no device could tell too.
     /// - Parameter isThorough: `nil`: every eighth seed.
-    static func made(seed: UInt64, misfortunes: Bool = true, isThorough: Bool? = nil) -> (history: History, problems: [Problem]) {
+    static func made(seed: UInt64, misfortunes: Bool = true, isThorough: Bool? = nil) -> (history: History, problems: [Problem], hasGivenUp: Bool) {
         var maker = HistoryMaker(seed: seed)
         maker.hasMisfortunes = misfortunes
         let count = maker.chance(70) ? 2 : maker.chance(70) ? 3 : 4
@@ -73,7 +74,8 @@ struct History: Sendable, CustomStringConvertible {
             steps.append(step)
         }
         let history = History(start: start, steps: steps, isThorough: fleet.setting.isThorough)
-        return (history, history.judged(fleet.heal()))
+        let problems = fleet.heal()
+        return (history, history.judged(problems), problems.contains { $0.kind == .givenUp })
     }
 
     /// The same with as few steps as show a problem of that kind.

@@ -18,19 +18,22 @@ import Testing
     /// What holds after any history. Which IDs files have in the end does not yet (Documentation/Reliability.md).
     private static let certain: Set<Problem.Kind> = [.trees, .text, .unrest, .fields]
 
-    /// How many of the first 100,000 end with other IDs. Who mends some lowers it.
-    private static let mostOpen = 116
+    /// How many of the first 100,000 end with other IDs, although a device could tell. Who mends some lowers it.
+    private static let mostOpen = 76
+    /// How many of them end so, whether or not a device could tell.
+    private static let mostGivenUp = 110
 
     /// What the parts came to.
     private actor Tally {
         private var parts = 0
-        private var open = 0
+        private var (open, givenUp) = (0, 0)
 
-        /// - Returns: how many are open of all, once all parts were played.
-        func add(_ count: Int, of all: Int) -> Int? {
+        /// - Returns: how many are open of all, and how many have an ID given up, once all parts were played.
+        func add(open count: Int, givenUp other: Int, of all: Int) -> (open: Int, givenUp: Int)? {
             parts += 1
             open += count
-            return parts == all ? open : nil
+            givenUp += other
+            return parts == all ? (open, givenUp) : nil
         }
     }
 
@@ -39,8 +42,10 @@ import Testing
     @Test(arguments: parts)
     func `after any history all devices have the same files, IDs, tags and order, nothing is lost, and all are silent`(seeds: Range<UInt64>) async {
         var open: [(seed: UInt64, problem: Problem)] = []
+        var givenUp = 0
         for seed in seeds {
-            let (history, problems) = History.made(seed: seed)
+            let (history, problems, hasGivenUp) = History.made(seed: seed)
+            givenUp += hasGivenUp ? 1 : 0
             guard let problem = problems.first(where: { Self.certain.contains($0.kind) }) ?? problems.first else { continue }
             guard Self.certain.contains(problem.kind) else {
                 open.append((seed, problem))
@@ -52,8 +57,10 @@ import Testing
         }
         // The most there are among 250 of the first 100,000 is three: a rule that made it worse shows.
         #expect(open.count <= max(5, seeds.count / 80), "\(open.count) of \(seeds.count) histories end with other IDs, from seed \(seeds.lowerBound) on")
-        if let all = await Self.tally.add(open.count, of: Self.parts.count), Self.parts.first?.lowerBound == 1, Self.parts.last?.upperBound == 100_001 {
-            #expect(all <= Self.mostOpen, "\(all) of the first 100,000 histories end with other IDs")
+        if let all = await Self.tally.add(open: open.count, givenUp: givenUp, of: Self.parts.count), Self.parts.first?.lowerBound == 1,
+            Self.parts.last?.upperBound == 100_001 {
+            #expect(all.open <= Self.mostOpen, "\(all.open) of the first 100,000 histories end with other IDs that a device could tell")
+            #expect(all.givenUp <= Self.mostGivenUp, "\(all.givenUp) of the first 100,000 histories end with an ID given up")
         }
         withKnownIssue("a few histories end with other IDs", isIntermittent: true) {
             for (seed, problem) in open { Issue.record("SHED_SEED=\(seed) SHED_HISTORIES=1: \(problem)") }

@@ -35,4 +35,20 @@ import Testing
         #expect(problems([step(1, .watch), step(1, .copy("Ready/c.txt", "Trash/a.txt")), step(1, .move("Trash", "Draft/d"))]).isEmpty)
         #expect(problems([step(0, .watch), step(0, .rename("Trash", "Draft/d")), step(0, .create("Draft/d/a.txt"))]).isEmpty)
     }
+
+    @Test func `what was edited here and is gone elsewhere is one with what another device takes its file for`() {
+        #expect(problems([step(1, .write("Draft/b.txt")), step(0, .delete("Draft/b.txt")), step(0, .rename("Draft", "Ready/e"))]).isEmpty)
+        let steps = [step(1, .exchange("d/c.txt")), step(0, .rename("d", "e")), step(0, .look(.refresh)), step(0, .delete("e"))]
+        var fleet = History.Start(count: 2, hasTemplate: false, hasSkew: false).fleet()
+        for step in steps { fleet.perform(step) }
+        #expect(fleet.heal().isEmpty)
+    }
+
+    @Test func `what was moved into a folder that another device moves is what it was`() {
+        var fleet = History.Start(count: 2, hasTemplate: false, hasSkew: false).fleet()
+        let moved = fleet.devices[1].node(at: "b.txt", fleet.setting)
+        for step in [step(1, .rename("b.txt", "d/b.txt")), step(0, .move("d", "e")), step(1, .rename("d/c.txt", "b.txt"))] { fleet.perform(step) }
+        #expect(fleet.heal().isEmpty)
+        #expect(moved != nil && fleet.devices[0].node(at: "d/b.txt", fleet.setting) == moved)
+    }
 }
