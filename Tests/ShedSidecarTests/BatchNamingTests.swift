@@ -44,7 +44,8 @@ import Testing
         let empty = Fold(project: projectFile, now: now)
         var fold = empty
         fold.restore(graph, bases: [])
-        return try #require(SavedFold.fold(try #require(SavedFold.bytes(of: fold, key: [])), key: [], into: empty)).graph
+        let bytes = try #require(SavedFold.bytes(of: fold, key: []))
+        return try #require(SavedFold.fold(bytes, key: [], into: empty)).graph
     }
 
     @Test(arguments: 0..<90 as Range<UInt64>) func `is the same whenever it was gathered, or kept`(seed: UInt64) throws {
