@@ -132,6 +132,14 @@ struct BatchGraph: Sendable {
 
     // MARK: What comes
 
+    /// Makes room for the first of them, so many.
+    mutating func reserve(_ count: Int) {
+        guard self.count == 0 else { return }
+        added.reserveCapacity(count)
+        numbers.reserveCapacity(count)
+        positions.reserveCapacity(count)
+    }
+
     /// The position of a batch, new or known, and whether it is new.
     mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
         if let known = kept.position(of: id) { return (known, false) }

@@ -76,6 +76,7 @@ public struct Fold: Sendable {
     public mutating func add(_ base: Base) -> Bool {
         guard bases.insert(base.id).inserted else { return false }
         summary = nil
+        graph.reserve(base.subsumed.count)
         for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
         waitingBases.append(base)
         isSettled = false
