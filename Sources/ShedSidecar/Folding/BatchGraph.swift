@@ -82,21 +82,42 @@ struct BatchGraph: Sendable {
         return changed.isEmpty ? kept.source(position).isFolded : self[position].isFolded
     }
 
+    /// The base whose word its header is.
+    func base(at position: Int) -> BatchID? {
+        if position >= kept.count { return added[position - kept.count].base }
+        return changed.isEmpty ? kept.source(position).base : self[position].base
+    }
+
+    func isCounted(at position: Int) -> Bool {
+        if position >= kept.count { return added[position - kept.count].isCounted }
+        return changed.isEmpty ? kept.source(position).isCounted : self[position].isCounted
+    }
+
     /// The position of the only batch that one names and that it was not written without; `nil` for any other, and for one that is not there.
     func onlyParent(at position: Int) -> Int? {
-        if position < kept.count, changed.isEmpty, let known = kept.onlyParent(position) { return known }
+        if position >= kept.count {
+            // Looked at where it is, here and below: to copy it costs more than what is asked of it.
+            let place = position - kept.count
+            guard added[place].header.parents.count == 1, added[place].header.without.isEmpty else { return nil }
+            return self.position(of: added[place].header.parents[0])
+        }
+        if changed.isEmpty, let known = kept.onlyParent(position) { return known }
         let header = self[position].header
         return header.parents.count == 1 && header.without.isEmpty ? self.position(of: header.parents[0]) : nil
     }
 
     /// The positions of those that a batch names, as far as they are there.
     func parents(at position: Int) -> [Int] {
-        if position < kept.count, changed.isEmpty, let known = kept.onlyParent(position) { return [known] }
+        if position >= kept.count { return added[position - kept.count].header.parents.compactMap { self.position(of: $0) } }
+        if changed.isEmpty, let known = kept.onlyParent(position) { return [known] }
         return self[position].header.parents.compactMap { self.position(of: $0) }
     }
 
     /// The position of a batch that is here.
-    func position(of id: BatchID) -> Int? { kept.position(of: id) ?? positions[id.words].map { kept.count + $0 } }
+    func position(of id: BatchID) -> Int? {
+        if kept.count > 0, let known = kept.position(of: id) { return known }
+        return positions[id.words].map { kept.count + $0 }
+    }
 
     /// What is known of a batch that is here.
     subscript(_ id: BatchID) -> Vertex? { position(of: id).map { self[$0] } }
@@ -142,7 +163,7 @@ struct BatchGraph: Sendable {
 
     /// The position of a batch, new or known, and whether it is new.
     mutating func insert(_ id: BatchID, _ header: Batch.Header) -> (position: Int, isNew: Bool) {
-        if let known = kept.position(of: id) { return (known, false) }
+        if kept.count > 0, let known = kept.position(of: id) { return (known, false) }
         let inserted = positions.insert(id.words)
         if inserted.isNew {
             added.append(Vertex(id: id, header: header, base: nil))
@@ -154,7 +175,7 @@ struct BatchGraph: Sendable {
     /// Takes the header that a batch itself has for the one of its position, whatever was said of it before.
     mutating func affirm(_ position: Int, _ header: Batch.Header) {
         // A copy of one that was kept says what is known.
-        if position < kept.count, self[position].base == nil, self[position].header == header { return }
+        if position < kept.count, base(at: position) == nil, self[position].header == header { return }
         setHeader(position, header)
         update(position) { $0.base = nil }
     }
@@ -179,7 +200,7 @@ struct BatchGraph: Sendable {
     /// identity counts: that is made by their content, and hangs neither on the names of their files nor on their order.
     mutating func claim(_ id: BatchID, _ header: Batch.Header, by base: BatchID) {
         let (position, isNew) = insert(id, header)
-        guard isNew || self[position].base.map({ base < $0 }) ?? false else { return }
+        guard isNew || self.base(at: position).map({ base < $0 }) ?? false else { return }
         setHeader(position, header)
         update(position) { $0.base = base }
     }
@@ -196,7 +217,7 @@ struct BatchGraph: Sendable {
     /// Takes note that the operations that a base has of a batch are counted.
     /// - Returns: whether they were not yet.
     mutating func markCounted(_ id: BatchID) -> Bool {
-        guard let position = position(of: id), !self[position].isCounted else { return false }
+        guard let position = position(of: id), !isCounted(at: position) else { return false }
         update(position) { $0.isCounted = true }
         return true
     }
@@ -265,8 +286,9 @@ struct BatchGraph: Sendable {
         var first: Int?
         for position in indices {
             guard let before = onlyParent(at: position) else {
+                guard first == nil else { return nil }
                 let header = self[position].header
-                guard first == nil, header.parents.isEmpty, header.without.isEmpty else { return nil }
+                guard header.parents.isEmpty, header.without.isEmpty else { return nil }
                 first = position
                 continue
             }
@@ -285,7 +307,8 @@ struct BatchGraph: Sendable {
     /// For each batch that was written without others, the positions of those of them that are here.
     func without() -> [Int: Set<Int>] {
         var result: [Int: Set<Int>] = [:]
-        for position in indices where !(isAsKept && position < kept.count && kept.onlyParent(position) != nil) {
+        for position in indices {
+            if position >= kept.count ? added[position - kept.count].header.without.isEmpty : isAsKept && kept.onlyParent(position) != nil { continue }
             let without = self[position].header.without
             guard !without.isEmpty else { continue }
             let here = Set(without.compactMap { self.position(of: $0) }).subtracting([position])
