@@ -47,6 +47,27 @@ extension GrowthTests {
         }
     }
 
+    @Test func `a batch beside many that were kept`() throws {
+        try Growth.expect(4_000) { count in
+            var kept = Fold(project: Self.file, now: 1_700_000_000_000)
+            var parents: [BatchID] = []
+            for number in 1...count {
+                let batch = batch(number, 1 + number % 3, number, parents, "\(number % 50)")
+                kept.add(batch)
+                parents = [batch.id]
+            }
+            kept.settle()
+            let (empty, bytes) = (Fold(project: Self.file, now: 1_700_000_000_000), SavedFold.bytes(of: kept, key: []) ?? [])
+            let last = batch(count + 1, 1, count + 1, parents, "last")
+            return {
+                guard var fold = SavedFold.fold(bytes, key: [], into: empty) else { return 0 }
+                fold.add(last)
+                fold.settle()
+                return fold.heads.count + fold.gaps.count + fold.writers.count + (fold.graph.isLine ? 1 : 0)
+            }
+        }
+    }
+
     @Test func `many names of one node, each with something to say`() throws {
         try Growth.expect(1_000) { count in
             let stamp = Stamp(time: 1_700_000_000_000 << 16, replica: ReplicaID(rawValue: 1))

@@ -39,19 +39,30 @@ import Testing
         graph.affirm(position, step.header)
     }
 
-    @Test(arguments: 0..<90 as Range<UInt64>) func `is the same whenever it was gathered`(seed: UInt64) {
+    /// The same as a device keeps it.
+    private func kept(_ graph: BatchGraph) throws -> BatchGraph {
+        let empty = Fold(project: projectFile, now: now)
+        var fold = empty
+        fold.restore(graph, bases: [])
+        let bytes = try #require(SavedFold.bytes(of: fold, key: []))
+        return try #require(SavedFold.fold(bytes, key: [], into: empty)).graph
+    }
+
+    @Test(arguments: 0..<90 as Range<UInt64>) func `is the same whenever it was gathered, or kept`(seed: UInt64) throws {
         var numbers = SeededNumbers(seed)
         let steps = steps(seed)
         var going = BatchGraph()
         for count in steps.indices {
             take(steps[count], into: &going)
             if Int.random(in: 0..<3, using: &numbers) == 0 { going.gather() }
+            if Int.random(in: 0..<6, using: &numbers) == 0 { going = try kept(going) }
             var plain = BatchGraph()
             for step in steps[...count] { take(step, into: &plain) }
             let (summary, expected) = (going.summary, plain.summary)
             #expect(summary.heads == expected.heads && summary.absent == expected.absent)
             #expect(summary.sequences == expected.sequences && summary.forks == expected.forks)
             #expect(going.isLine == plain.isLine)
+            #expect(going.edges() == plain.edges() && going.without() == plain.without() && going.ranked == plain.ranked)
         }
         if seed % 3 == 0 { #expect(going.isLine) }
         #expect(Set(going.forks.map(\.replica)).isSubset(of: Set(steps.map(\.header.replica))))

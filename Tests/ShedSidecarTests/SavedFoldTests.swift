@@ -14,18 +14,32 @@ import Testing
         SavedFold.fold(try #require(SavedFold.bytes(of: fold, key: key)), key: key, into: empty(at: time))
     }
 
-    private func written(_ fold: Fold) -> [(id: BatchID, header: Batch.Header, latest: Int64)] {
-        var all: [(id: BatchID, header: Batch.Header, latest: Int64)] = []
-        fold.forEachWritten { all.append(($0, $1, $2)) }
-        return all.sorted { $0.id < $1.id }
+    private func written(_ fold: Fold) -> [BatchGraph.Vertex] { fold.graph.indices.map { fold.graph[$0] }.sorted { $0.id < $1.id } }
+
+    private func writers(_ fold: Fold) -> [[String]] {
+        fold.writers.map { ["\($0.project)", "\($0.replica)", "\($0.sequence)", "\($0.latest)"] }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// Everything that anybody asks a fold.
     private func expectSame(_ left: Fold, _ right: Fold) {
         #expect(FoldFacts(left).differences(from: FoldFacts(right)) == [])
         let (first, second) = (written(left), written(right))
-        #expect(first.elementsEqual(second) { $0.id == $1.id && $0.header == $1.header && $0.latest == $1.latest })
+        #expect(first.elementsEqual(second) { $0.id == $1.id && $0.header == $1.header && $0.latest == $1.latest && $0.isFolded == $1.isFolded })
         #expect(left.forks == right.forks && left.sequences == right.sequences && left.gaps == right.gaps && left.heads == right.heads)
+        #expect(left.graph.isLine == right.graph.isLine && left.fileCount == right.fileCount && writers(left) == writers(right))
+    }
+
+    /// Each question of the batches, whose positions are the same in both.
+    private func expectSameBatches(_ left: BatchGraph, _ right: BatchGraph) {
+        #expect(left.count == right.count && left.edges() == right.edges() && left.without() == right.without() && left.ranked == right.ranked)
+        for position in right.indices {
+            let (one, other) = (left[position], right[position])
+            #expect(one.id == other.id && one.header == other.header && one.latest == other.latest && one.base == other.base)
+            #expect(one.isFolded == other.isFolded && one.isCounted == other.isCounted && left.isFolded(at: position) == other.isFolded)
+            #expect(left.id(at: position) == other.id && left.latest(at: position) == other.latest && left.position(of: other.id) == position)
+            #expect(left.project(at: position) == other.header.project && left.replica(at: position) == other.header.replica)
+            #expect(left.parents(at: position) == right.parents(at: position) && left.onlyParent(at: position) == right.onlyParent(at: position))
+        }
     }
 
     @Test(arguments: 0..<150 as Range<UInt64>) func `goes on to the fold of all batches`(seed: UInt64) throws {
@@ -41,6 +55,8 @@ import Testing
         }
         expectSame(try #require(try again(going)), all)
         expectSame(going, all)
+        let plain = fold(batches)
+        expectSameBatches(try #require(try again(plain)).graph, plain.graph)
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>) func `goes on where bases stand for batches`(seed: UInt64) throws {
@@ -63,6 +79,7 @@ import Testing
         for batch in rest { all.add(batch) }
         all.settle()
         expectSame(going, all)
+        expectSameBatches(try #require(try again(all)).graph, all.graph)
     }
 
     @Test func `is not kept where what comes may change what was folded`() throws {
@@ -100,5 +117,30 @@ import Testing
         #expect(try again(kept, at: now + 30_000) != nil)
         #expect(try again(kept, at: now + 60_000) == nil)
         #expect(try again(kept, at: now - day - 60_000) == nil)
+    }
+
+    /// Who seals what he has changed reads something, or nothing; no question stops a program.
+    @Test(arguments: [3, 4, 8] as [UInt64]) func `answers whatever stands in it`(seed: UInt64) throws {
+        let batches = `The fold and its specification`.batches(seed)
+        let (kept, last) = (fold(Array(batches.dropLast())), try #require(batches.last))
+        let bytes = try #require(SavedFold.bytes(of: kept, key: key)).dropLast(32)
+        var read = 0
+        let changes: [UInt8] = [0x01, 0x80, 0xff]
+        for position in stride(from: Int(seed % 3), to: bytes.count, by: 3) {
+            var changed = Array(bytes)
+            changed[position] ^= changes[position / 3 % 3]
+            changed += SavedFold.checksum(of: changed[...])
+            guard var fold = SavedFold.fold(changed, key: key, into: empty()) else { continue }
+            read += 1
+            fold.add(last)
+            fold.settle()
+            _ = (FoldFacts(fold), fold.heads, fold.gaps, fold.forks, fold.writers, fold.graph.edges(), fold.graph.without(), fold.graph.isLine)
+            _ = SavedFold.bytes(of: fold, key: key)
+        }
+        #expect(read > bytes.count / 12)
+        for length in stride(from: 0, to: bytes.count, by: 5) {
+            let cut = Array(bytes.prefix(length))
+            #expect(SavedFold.fold(cut + SavedFold.checksum(of: cut[...]), key: key, into: empty()) == nil)
+        }
     }
 }

@@ -13,23 +13,13 @@ struct Writers {
     private var strangers: Set<ReplicaID> = []
 
     init(_ fold: Fold, _ home: ProjectHome) {
-        // Many of one replica stand one after the other.
-        var current: (replica: ReplicaID, latest: Int64, isStranger: Bool)?
-        fold.forEachWritten { id, header, latest in
-            if header.replica == home.replica { own.add(id, header.sequence) }
+        for writer in fold.writers {
+            if writer.replica == home.replica { own.add(writer.newest, writer.sequence) }
             // What the original of a copy wrote is history, not another device's.
-            guard header.project == home.id, header.replica != home.replica else { return }
-            if current?.replica != header.replica {
-                if let current { last[current.replica] = current.latest }
-                current = (header.replica, last[header.replica] ?? 0, strangers.contains(header.replica))
-            }
-            if let known = current?.latest, known < latest { current?.latest = latest }
-            if current?.isStranger == false, !home.wroteFormerly(header) {
-                strangers.insert(header.replica)
-                current?.isStranger = true
-            }
+            guard writer.project == home.id, writer.replica != home.replica else { continue }
+            last[writer.replica] = writer.latest
+            if !home.wroteFormerly(writer.replica, upTo: writer.sequence) { strangers.insert(writer.replica) }
         }
-        if let current { last[current.replica] = current.latest }
     }
 
     /// When the others wrote last among whom is somebody else, in milliseconds since 1970: an ID under which batches are that nobody else

@@ -47,6 +47,6 @@ extension ProjectState {
 }
 
 extension ProjectHome {
-    /// Whether this machine wrote a batch of that header under an ID that it had before.
-    func wroteFormerly(_ header: Batch.Header) -> Bool { stateFolder?.record.wroteFormerly(header.replica, header.sequence) == true }
+    /// Whether this machine wrote all batches of an ID up to a number, under an ID that it had before.
+    func wroteFormerly(_ replica: ReplicaID, upTo sequence: UInt64) -> Bool { stateFolder?.record.wroteFormerly(replica, sequence) == true }
 }

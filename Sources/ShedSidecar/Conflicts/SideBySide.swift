@@ -139,7 +139,7 @@ public struct SideBySide: Sendable {
         var found: [Overwritten] = []
         for (key, candidates) in several {
             let all = Array(candidates.sorted { SideBySide.isLater($0, $1, graph) }.prefix(SideBySide.compared))
-            guard let kept = all.first, Set(all.map { graph.vertices[$0.batch].header.replica }).count > 1 else { continue }
+            guard let kept = all.first, Set(all.map { graph.replica(at: $0.batch) }).count > 1 else { continue }
             var lost: [Overwritten.Setting] = []
             for (position, candidate) in all.enumerated().dropFirst() where candidate.setting.at.milliseconds >= since && candidate.setting.field != kept.setting.field {
                 // Who set it again knowing of it has decided.
@@ -165,7 +165,7 @@ public struct SideBySide: Sendable {
             let claims = claims.sorted { SideBySide.isLater($0.candidate, $1.candidate, graph) }.prefix(SideBySide.compared)
             for (position, younger) in claims.enumerated() where younger.candidate.setting.at.milliseconds >= since {
                 let older = claims.dropFirst(position + 1).first { older in
-                    graph.vertices[older.candidate.batch].header.replica != graph.vertices[younger.candidate.batch].header.replica
+                    graph.replica(at: older.candidate.batch) != graph.replica(at: younger.candidate.batch)
                         && !knowledge.does(younger.candidate.batch, know: older.candidate.batch)
                         && !knowledge.does(older.candidate.batch, know: younger.candidate.batch)
                 }
@@ -182,7 +182,7 @@ public struct SideBySide: Sendable {
         if left.setting.at != right.setting.at { return left.setting.at > right.setting.at }
         let (first, second) = (left.setting.field.json.compact, right.setting.field.json.compact)
         if first != second { return second.lexicographicallyPrecedes(first) }
-        return graph.vertices[left.batch].id < graph.vertices[right.batch].id
+        return graph.id(at: left.batch) < graph.id(at: right.batch)
     }
 }
 

@@ -3,10 +3,13 @@ import ShedModel
 /// What the headers of the first batches of a graph say of one another. What comes changes little of it, so that a fold which was kept and
 /// has a hundred thousand batches costs no pass over them for each one that comes.
 struct BatchNaming: Sendable {
-    /// Of each of the batches whether one names it as parent.
-    var isNamed: [Bool] = []
+    /// The first of the batches, which were kept (``SavedFold``): of these, those that none names as parent.
+    private var first = 0
+    private var unnamed: Set<Int> = []
+    /// Of each of the others whether one names it.
+    private var isNamed: [Bool] = []
     /// The parents that are not there.
-    var absent: Set<BatchID> = []
+    private(set) var absent: Set<BatchID> = []
     /// The highest sequence number of each replica.
     private(set) var sequences: [ReplicaID: UInt64] = [:]
     /// Different batches of one replica with the same number, in the order of replica and number.
@@ -16,15 +19,27 @@ struct BatchNaming: Sendable {
     private(set) var isBranched = false
     /// Whether a number came that is not higher than all of its replica before it: the forks are to be sought again.
     private(set) var mayFork = false
-    private var hasFirst = false
-    /// Of how many batches the numbers are in ``sequences``.
-    private var counted = 0
+    private(set) var hasFirst = false
+
+    init() {}
+
+    /// What batches that were kept say of one another.
+    /// - Parameters:
+    ///   - heads: the positions of those that none names.
+    ///   - summary: the rest of what follows.
+    init(first count: Int, heads: Set<Int>, _ summary: BatchGraph.Summary, isBranched: Bool, hasFirst: Bool) {
+        (first, unnamed, absent) = (count, heads, Set(summary.absent))
+        (sequences, forks, self.isBranched, self.hasFirst) = (summary.sequences, summary.forks, isBranched, hasFirst)
+    }
 
     /// How many batches it is told of.
-    var count: Int { isNamed.count }
+    var count: Int { first + isNamed.count }
+
+    /// The positions of those that none names, in no order.
+    var heads: [Int] { Array(unnamed) + isNamed.indices.lazy.filter { !isNamed[$0] }.map { first + $0 } }
 
     /// Makes room for this many in all.
-    mutating func expect(_ count: Int) { isNamed += repeatElement(false, count: count - isNamed.count) }
+    mutating func expect(_ count: Int) { isNamed += repeatElement(false, count: count - self.count) }
 
     /// Takes note of a batch, before its parents.
     mutating func begin(_ header: Batch.Header) { begin(parents: header.parents.count, without: header.without.count) }
@@ -42,16 +57,27 @@ struct BatchNaming: Sendable {
             absent.insert(parent)
             return
         }
-        if isNamed[position] { isBranched = true }
-        isNamed[position] = true
+        if !markNamed(position) { isBranched = true }
     }
 
-    /// Takes note of the numbers that all have; of those that it knows already nothing changes.
+    /// - Returns: whether it was not named before.
+    private mutating func markNamed(_ position: Int) -> Bool {
+        if position < first { return unnamed.remove(position) != nil }
+        defer { isNamed[position - first] = true }
+        return !isNamed[position - first]
+    }
+
+    /// Takes note that a batch has come which others named before.
+    mutating func arrive(_ id: BatchID, at position: Int) {
+        absent.remove(id)
+        _ = markNamed(position)
+    }
+
+    /// Takes note of the numbers that more batches have.
     mutating func count(_ numbers: some Sequence<Fork.Key>) {
         mayFork = false
         var last: (replica: ReplicaID, sequence: UInt64)?
-        for number in numbers.dropFirst(counted) {
-            counted += 1
+        for number in numbers {
             // Many of one stand one after the other.
             if last?.replica != number.replica {
                 if let last { sequences[last.replica] = last.sequence }

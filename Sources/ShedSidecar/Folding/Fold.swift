@@ -76,6 +76,7 @@ public struct Fold: Sendable {
     public mutating func add(_ base: Base) -> Bool {
         guard bases.insert(base.id).inserted else { return false }
         summary = nil
+        graph.reserve(base.subsumed.count)
         for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
         waitingBases.append(base)
         isSettled = false
@@ -85,7 +86,7 @@ public struct Fold: Sendable {
     private mutating func addOperations(of base: Base) {
         // Of each batch that it names: where that is, and by which project its IDs go; `nil` where its operations do not count.
         let sources: [(batch: Int32, generation: Int)?] = base.subsumed.map { subsumed in
-            guard let position = graph.position(of: subsumed.id), !graph.vertices[position].isFolded,
+            guard let position = graph.position(of: subsumed.id), !graph.isFolded(at: position),
                 let generation = lineage.generation(of: subsumed.header.project)
             else { return nil }
             return (Int32(truncatingIfNeeded: position), generation)
@@ -105,18 +106,13 @@ public struct Fold: Sendable {
     var isPlain: Bool { isSettled && greatest.isEmpty && faults.isEmpty }
 
     /// Takes over what was kept of a fold (``SavedFold``), into one to which nothing was added yet.
-    mutating func restore(_ vertices: [BatchGraph.Vertex], _ parents: BatchNaming, bases: Set<BatchID>) -> Bool {
-        guard let restored = BatchGraph(restoring: vertices, parents) else { return false }
-        (graph, self.bases) = (restored, bases)
-        return true
-    }
+    mutating func restore(_ graph: BatchGraph, bases: Set<BatchID>) { (self.graph, self.bases) = (graph, bases) }
 
-    /// Adds an operation that was kept of a fold.
-    mutating func restore(_ operation: StampedOperation, of batch: Int32) { add(operation, lineage.latest, batch) }
+    /// Adds an operation that was kept of a fold. When its batch was written last is kept too.
+    mutating func restore(_ operation: StampedOperation, of batch: Int32) { add(operation, lineage.latest, batch, isNoted: true) }
 
     /// Takes over what is not to be told from the operations that were kept.
-    mutating func restore(maxStamp: Stamp?, leastFuture: Int64, unknown: Int, unused: Int, latest: [Int64]) {
-        graph.restore(latest: latest)
+    mutating func restore(maxStamp: Stamp?, leastFuture: Int64, unknown: Int, unused: Int) {
         (self.maxStamp, self.leastFuture, unknownOperations, unusedOperations) = (maxStamp, leastFuture, unknown, unused)
         summary = nil
     }
@@ -127,13 +123,13 @@ public struct Fold: Sendable {
         if fault.hidesOperations { faults.append(.file(path, fault)) }
     }
 
-    private mutating func add(_ stamped: StampedOperation, _ generation: Int, _ batch: Int32) {
+    private mutating func add(_ stamped: StampedOperation, _ generation: Int, _ batch: Int32, isNoted: Bool = false) {
         let at = stamped.at
         if at.milliseconds > limit {
             leastFuture = min(leastFuture, at.milliseconds)
         } else {
             if at > maxStamp ?? Stamp(time: 0, replica: ReplicaID(rawValue: 0)) { maxStamp = at }
-            graph.note(Int(batch), at: at.milliseconds)
+            if !isNoted { graph.note(Int(batch), at: at.milliseconds) }
         }
         let operation = lineage.isCurrent(generation)
             ? stamped.operation : lineage.map(stamped.operation, from: generation)
@@ -256,14 +252,11 @@ public struct Fold: Sendable {
     /// Batches that are named as parents and are not there, sorted.
     public var absentParents: [BatchID] { said.absent }
 
-    /// Tells of each batch that is there, in a file or in a base, with the latest time of its operations that is not the future, in
-    /// milliseconds since 1970; 0 where none is known.
-    public func forEachWritten(_ body: (_ id: BatchID, _ header: Batch.Header, _ latest: Int64) -> Void) {
-        for position in graph.vertices.indices { body(graph.vertices[position].id, graph.vertices[position].header, graph.vertices[position].latest) }
-    }
+    /// Who wrote the batches that are there, in files or in bases: one for each project and replica, in no order.
+    public var writers: [BatchWriter] { graph.writers }
 
     /// How many batches are there, in files or in bases.
-    public var batchCount: Int { graph.vertices.count }
+    public var batchCount: Int { graph.count }
 
     /// Why operations may be missing that nobody gave up: files in the order in which they were added, then absent batches.
     public var gaps: [Gap] {

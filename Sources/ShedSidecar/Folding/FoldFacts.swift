@@ -40,11 +40,11 @@ public struct FoldFacts {
         outplaced = result.model.outplaced
         labels = result.model.labels.sortedRecords
         (found, doubled, uncycled, future, hints) = (result.aliasesFound, result.doubled, result.uncycled, result.future, result.hints)
-        headers = Dictionary(fold.graph.vertices.map { ($0.id, $0.header) }, uniquingKeysWith: { $1 })
-        let vertices = fold.graph.vertices
+        headers = Dictionary(fold.graph.indices.map { (fold.graph.id(at: $0), fold.graph[$0].header) }, uniquingKeysWith: { $1 })
+        let graph = fold.graph
         entries = Dictionary(
             fold.entries.map { entry in
-                let places = entry.places.map { Placing(place: $0.place, stamp: $0.stamp, batch: vertices[Int($0.batch)].id) }
+                let places = entry.places.map { Placing(place: $0.place, stamp: $0.stamp, batch: graph.id(at: Int($0.batch))) }
                 return (entry.node.id, Entry(first: entry.first, places: Set(places), alias: entry.alias))
             }, uniquingKeysWith: { $1 })
         (maxStamp, unknown, unused, missing) = (fold.maxStamp, fold.unknownOperations, fold.unusedOperations, fold.missingBatches)

@@ -92,7 +92,7 @@ struct Knowledge {
         if let lines { return lines }
         gather()
         ranks = [Int](repeating: 0, count: edges.count)
-        for (rank, batch) in graph.vertices.indices.sorted(by: { graph.vertices[$0].id < graph.vertices[$1].id }).enumerated() { ranks[batch] = rank }
+        for (rank, batch) in graph.ranked.enumerated() { ranks[batch] = rank }
         let lines = BatchLines(parents: rankedEdges)
         self.lines = lines
         size = edges.reduce(edges.count) { $0 + $1.count }
@@ -102,12 +102,12 @@ struct Knowledge {
             let (rank, missing) = (ranks[batch], without[batch] ?? [])
             // What was missing hides only what is behind it.
             if lines.hold(rank), !missing.contains(where: { lines.does(rank, reach: ranks[$0]) }) { continue }
-            let replica = graph.vertices[batch].header.replica
-            let isInChain = !missing.isEmpty && !forked.contains(replica) && !missing.contains { graph.vertices[$0].header.replica == replica }
+            let replica = graph.replica(at: batch)
+            let isInChain = !missing.isEmpty && !forked.contains(replica) && !missing.contains { graph.replica(at: $0) == replica }
             if isInChain { chains[Chain(replica: replica, without: missing), default: []].append(batch) } else { walks.append(Walk(batches: [batch])) }
         }
         for chain in chains.values {
-            walks.append(Walk(batches: chain.sorted { graph.vertices[$0].header.sequence < graph.vertices[$1].header.sequence }))
+            walks.append(Walk(batches: chain.sorted { graph.number(at: $0).sequence < graph.number(at: $1).sequence }))
         }
         isExhausted = walks.count > Knowledge.mostWalks
         guard !isExhausted else { return lines }

@@ -1,22 +1,55 @@
 import ShedModel
 
 extension SavedBytes.Writer {
-    /// The batches in their order, which operations name them by, and the bases.
+    /// The batches in their order, which operations name them by, as ``KeptBatches`` looks at them; what they say of one another, and the bases.
     mutating func batches(of fold: Fold) {
-        let vertices = fold.graph.vertices
-        number(vertices.count)
-        for vertex in vertices {
-            batch(vertex.id)
-            bytes.append((vertex.isFolded ? 1 : 0) | (vertex.isCounted ? 2 : 0) | (vertex.base == nil ? 0 : 4))
-            if let base = vertex.base { batch(base) }
-            id(vertex.header.project)
-            replica(vertex.header.replica)
-            fixed(vertex.header.sequence)
-            fixed(UInt64(bitPattern: vertex.latest))
-            for named in [vertex.header.parents, vertex.header.without] { batches(named, in: fold.graph) }
+        let graph = fold.graph
+        var (rows, names) = (SavedBytes.Writer(), SavedBytes.Writer())
+        var numbers: [KeptBatches.Source: Int] = [:]
+        var sources: [KeptBatches.Source] = []
+        for position in graph.indices {
+            let vertex = graph[position]
+            let source = KeptBatches.Source(
+                project: vertex.header.project, replica: vertex.header.replica, base: vertex.base, isFolded: vertex.isFolded, isCounted: vertex.isCounted)
+            let number = numbers[source] ?? sources.count
+            if number == sources.count {
+                numbers[source] = number
+                sources.append(source)
+            }
+            rows.fixed(vertex.header.sequence)
+            rows.fixed(UInt64(bitPattern: vertex.latest))
+            rows.half(UInt32(truncatingIfNeeded: number))
+            rows.half(names.named(by: vertex, at: position, in: graph))
         }
+        self.sources(sources)
+        number(graph.count)
+        number(names.bytes.count)
+        for position in graph.indices { batch(graph.id(at: position)) }
+        for position in graph.ranked { half(UInt32(truncatingIfNeeded: position)) }
+        bytes += rows.bytes
+        bytes += names.bytes
+        naming(of: graph)
         number(fold.bases.count)
         for base in fold.bases { batch(base) }
+    }
+
+    private mutating func sources(_ sources: [KeptBatches.Source]) {
+        number(sources.count)
+        for source in sources {
+            id(source.project)
+            replica(source.replica)
+            bytes.append((source.isFolded ? 1 : 0) | (source.isCounted ? 2 : 0) | (source.base == nil ? 0 : 4))
+            if let base = source.base { batch(base) }
+        }
+    }
+
+    /// What tells whom a batch names: a place or, for any others than one that is there, a list of its own.
+    private mutating func named(by vertex: BatchGraph.Vertex, at position: Int, in graph: BatchGraph) -> UInt32 {
+        if vertex.header.parents.isEmpty, vertex.header.without.isEmpty { return 0 }
+        if let parent = graph.onlyParent(at: position) { return UInt32(truncatingIfNeeded: parent + 1) }
+        let start = bytes.count
+        for named in [vertex.header.parents, vertex.header.without] { batches(named, in: graph) }
+        return KeptBatches.listed | UInt32(truncatingIfNeeded: start)
     }
 
     /// By their places, and those that are not there by their identities.
@@ -27,6 +60,23 @@ extension SavedBytes.Writer {
                 number(0)
                 batch(id)
             }
+        }
+    }
+
+    private mutating func naming(of graph: BatchGraph) {
+        let naming = graph.gatheredToEnd
+        bytes.append((naming.isBranched ? 1 : 0) | (naming.hasFirst ? 2 : 0))
+        number((graph.isLine ? graph.end ?? -1 : -1) + 1)
+        number(naming.heads.count)
+        for head in naming.heads { number(head) }
+        number(naming.absent.count)
+        for id in naming.absent { batch(id) }
+        number(naming.forks.count)
+        for fork in naming.forks {
+            replica(fork.replica)
+            fixed(fork.sequence)
+            number(fork.batches.count)
+            for id in fork.batches { batch(id) }
         }
     }
 
@@ -75,7 +125,6 @@ extension SavedBytes.Reader {
         var fold = empty
         for _ in 0..<(try count(of: 8)) { replicas.append(ReplicaID(rawValue: try fixed())) }
         let batches = try batches(into: &fold)
-        let times = fold.graph.vertices.indices.map { fold.graph.vertices[$0].latest }
         try entries(into: &fold, batches)
         try hints(into: &fold, batches)
         try labels(into: &fold, batches)
@@ -85,66 +134,57 @@ extension SavedBytes.Reader {
         guard isAtEnd, max(unknown, unused) < 1 << 48 else { throw SavedBytes.Malformed() }
         // What was from the future may have come, or what was not may be from it again.
         guard leastFuture > fold.limit, latest.map({ $0.milliseconds <= fold.limit }) ?? true else { return nil }
-        fold.restore(maxStamp: latest, leastFuture: leastFuture, unknown: unknown, unused: unused, latest: times)
+        fold.restore(maxStamp: latest, leastFuture: leastFuture, unknown: unknown, unused: unused)
         return fold
     }
 
     /// - Returns: how many there are.
     private mutating func batches(into fold: inout Fold) throws(SavedBytes.Malformed) -> Int {
-        let count = try count(of: 60)
-        // Those that are named are read after those that name them, perhaps: first where each list of names begins.
-        var lists: [Int] = []
-        var vertices: [BatchGraph.Vertex] = []
-        // With room for what comes: else all of them move for the first batch that is added.
-        vertices.reserveCapacity(count + 64)
-        lists.reserveCapacity(count)
-        for _ in 0..<count {
-            let (id, flags) = (try batch(), try byte())
-            let base = flags & 4 != 0 ? try batch() : nil
-            let header = Batch.Header(project: try self.id(), replica: try replica(), sequence: try fixed(), parents: [])
-            let latest = Int64(bitPattern: try fixed())
-            vertices.append(BatchGraph.Vertex(id: id, header: header, base: base, latest: latest, isFolded: flags & 1 != 0, isCounted: flags & 2 != 0))
-            lists.append(position)
-            for _ in 0..<2 { try skipNames(of: count) }
+        let sources = try sources()
+        let count = try count(of: KeptBatches.width)
+        let names = try self.count(of: 1)
+        let start = position
+        guard names <= end - start - KeptBatches.width * count else { throw SavedBytes.Malformed() }
+        let lists = start + KeptBatches.width * count
+        position = lists + names
+        let flags = try byte()
+        let last = try place(in: count + 1)
+        guard let kept = KeptBatches(bytes, at: start, count, names: lists..<lists + names, sources: sources, end: last == 0 ? nil : last - 1)
+        else { throw SavedBytes.Malformed() }
+        var heads: Set<Int> = []
+        for _ in 0..<(try self.count(of: 1)) { heads.insert(try place(in: count)) }
+        var summary = BatchGraph.Summary(absent: try identities(), forks: try forks())
+        for (source, tally) in zip(sources, kept.tallies) where tally.count > 0 {
+            summary.sequences[source.replica] = max(summary.sequences[source.replica] ?? 0, tally.sequence)
         }
-        let end = position
-        var parents = BatchNaming()
-        parents.expect(count)
-        for number in vertices.indices {
-            position = lists[number]
-            let named = try names(in: vertices) { parents.name($0, at: $1) }
-            let missed = try names(in: vertices) { _, _ in }
-            parents.begin(parents: named.count, without: missed.count)
-            vertices[number].header.parents = named
-            vertices[number].header.without = missed
-        }
-        position = end
-        var bases: Set<BatchID> = []
-        for _ in 0..<(try self.count(of: 32)) { bases.insert(try batch()) }
-        guard fold.restore(vertices, parents, bases: bases) else { throw SavedBytes.Malformed() }
+        let naming = BatchNaming(first: count, heads: heads, summary, isBranched: flags & 1 != 0, hasFirst: flags & 2 != 0)
+        fold.restore(BatchGraph(kept, naming), bases: Set(try identities()))
         return count
     }
 
-    /// Passes over a list of batches that a header names.
-    private mutating func skipNames(of count: Int) throws(SavedBytes.Malformed) {
-        for _ in 0..<(try self.count(of: 1)) { if try place(in: count + 1) == 0 { _ = try batch() } }
+    private mutating func sources() throws(SavedBytes.Malformed) -> [KeptBatches.Source] {
+        var sources: [KeptBatches.Source] = []
+        for _ in 0..<(try count(of: 18)) {
+            let (project, replica, flags) = (try id(), try replica(), try byte())
+            let base = flags & 4 != 0 ? try batch() : nil
+            sources.append(KeptBatches.Source(project: project, replica: replica, base: base, isFolded: flags & 1 != 0, isCounted: flags & 2 != 0))
+        }
+        return sources
     }
 
-    /// - Parameter note: is told of each, and where that is.
-    private mutating func names(
-        in vertices: [BatchGraph.Vertex], note: (BatchID, Int?) -> Void
-    ) throws(SavedBytes.Malformed) -> [BatchID] {
-        let count = try self.count(of: 1)
-        guard count > 0 else { return [] }
-        var named: [BatchID] = []
-        named.reserveCapacity(count)
-        for _ in 0..<count {
-            let place = try place(in: vertices.count + 1)
-            let id = place == 0 ? try batch() : vertices[place - 1].id
-            note(id, place == 0 ? nil : place - 1)
-            named.append(id)
+    private mutating func identities() throws(SavedBytes.Malformed) -> [BatchID] {
+        var all: [BatchID] = []
+        for _ in 0..<(try count(of: 32)) { all.append(try batch()) }
+        return all
+    }
+
+    private mutating func forks() throws(SavedBytes.Malformed) -> [Fork] {
+        var forks: [Fork] = []
+        for _ in 0..<(try count(of: 10)) {
+            let (replica, sequence) = (try replica(), try fixed())
+            forks.append(Fork(replica: replica, sequence: sequence, batches: try identities()))
         }
-        return named
+        return forks
     }
 
     private mutating func entries(into fold: inout Fold, _ batches: Int) throws(SavedBytes.Malformed) {

@@ -5,10 +5,12 @@ import ShedModel
 ///
 /// It is a cache and no part of the sidecar. It holds the batches with their headers, and operations that fold to the same as theirs, so what
 /// it is read into is filled by the same road as by the batches themselves, and what comes afterwards is folded into it as into any other:
-/// state is a function of the set of batches.
+/// state is a function of the set of batches. The batches are not read: they are looked at where they stand (``KeptBatches``).
 public enum SavedFold {
     /// Raised with every change of what stands in it, or of what folding makes of an operation.
-    private static let format: UInt8 = 1
+    private static let format: UInt8 = 2
+    /// More bytes than that cannot name one another.
+    private static let largest = Int(KeptBatches.listed)
     private static let opening = Array("shed-fold".utf8) + [format]
 
     /// What was read for a fold, and where each file of it is known.
@@ -31,11 +33,12 @@ public enum SavedFold {
         writer.replicas(of: fold)
         writer.batches(of: fold)
         writer.operations(of: fold)
+        guard writer.bytes.count < SavedFold.largest else { return nil }
         writer.bytes += checksum(of: writer.bytes[...])
         return writer.bytes
     }
 
-    private static func checksum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+    static func checksum(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         var hash = SHA256()
         bytes.withUnsafeBytes { hash.update($0) }
         return hash.digest()
@@ -80,6 +83,8 @@ enum SavedBytes {
 
         mutating func fixed(_ value: UInt64) { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
 
+        mutating func half(_ value: UInt32) { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
+
         mutating func number(_ value: Int) {
             var rest = UInt64(bitPattern: Int64(value))
             while rest >= 0x80 {
@@ -110,7 +115,7 @@ enum SavedBytes {
         /// All that stamps and headers name, so that each is named by a small number.
         mutating func replicas(of fold: Fold) {
             var all: Set<ReplicaID> = []
-            for vertex in fold.graph.vertices { all.insert(vertex.header.replica) }
+            for writer in fold.graph.writers { all.insert(writer.replica) }
             for stamped in fold.labels.operations { all.insert(stamped.at.replica) }
             for entry in fold.entries { for kept in entry.operations() { all.insert(kept.at.replica) } }
             for hint in fold.hints.all { all.insert(hint.stamp.replica) }
