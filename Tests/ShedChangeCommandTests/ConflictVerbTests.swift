@@ -188,6 +188,8 @@ import Testing
         let path = path == "COPY" ? copy : path
         let written = try sh(shelf, "exec 7>> Draft/Ode.txt; \"$SHED\" resolve \"\(path)\" \(words); code=$?; exit $code")
         #expect(written.code == code && written.err.contains("has Draft/Ode.txt open to write to it") == (code == 2), "\(written.everything)")
+        let copied = try sh(try poems(), "exec 7>> \"\(copy)\"; \"$SHED\" resolve \"\(path)\" \(words); code=$?; exit $code")
+        #expect(copied.code == code && copied.err.contains("has \(copy) open to write to it") == (code == 2), "\(copied.everything)")
         // Who reads loses nothing.
         let read = try sh(try poems(), "exec 7< Draft/Ode.txt; \"$SHED\" resolve \"\(path)\" \(words); code=$?; exit $code")
         #expect(read.code == 0, "\(read.everything)")

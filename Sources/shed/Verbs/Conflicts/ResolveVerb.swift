@@ -97,7 +97,8 @@ struct ResolveVerb: ChangingVerb {
         let conflict = try reading.conflict(at: place)
         // The file holds something else then.
         if !change.dryRun, keep != .both, conflict.isNamedByCopy == (keep == .this), let original = conflict.original {
-            try session.askAboutWriter(of: original.path, reading)
+            // The copy then holds what the file did.
+            for placed in [original, try conflict.copy] { try session.askAboutWriter(of: placed.path, reading) }
         }
         if keep != .both, conflict.isNamedByCopy == (keep == .other), let original = conflict.original { try askAboutMarks(in: original.path, project, session) }
         let result = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
