@@ -258,6 +258,13 @@ import Testing
         #expect(try id("People/ann.json", shelf) == before)
     }
 
+    @Test(arguments: ["echo torn > $ops/0123456789abcdef-0123456789abcdef-$digits.jsonl", "mkdir -p .shed/base; echo torn > .shed/base/$digits.jsonl"])
+    func `that a torn batch may tell of are not said to be none`(damage: String) throws {
+        let shelf = try Shelf.withPoems()
+        let torn = try sh(shelf, "ops=.shed/ops/0123456789abcdef; digits=$(printf '%064d' 0); mkdir $ops; \(damage); \"$SHED\" conflicts; \"$SHED\" conflicts --json | grep complete; \"$SHED\" conflicts -q")
+        #expect(torn.text == "No conflicts.\n  \"complete\": false\n" && torn.err.split(separator: "\n").count { $0.contains("could not be read, and may hold more") } == 2, "\(torn.everything)")
+    }
+
     @Test func `are looked at where nobody trusts the project, and no more`() throws {
         let shelf = try poems()
         #expect(try sh(shelf, "rm -rf \"$T/state\"").code == 0)
