@@ -77,11 +77,11 @@ public struct OpenPaths: Sendable {
         return false
     }
 
-    /// Whether a process may write through one of its descriptors: `flags`, in octal.
+    /// Whether a process may write through one of its descriptors: `flags`, in octal; who may only read has 0 of them.
     private static func mayWrite(_ process: Int32, to descriptor: Int32) -> Bool {
         let lines = ProcessFile.read("/proc/\(process)/fdinfo/\(descriptor)", atMost: 4_096)?.split(separator: UInt8(ascii: "\n")) ?? []
         let flags = lines.first { $0.starts(with: "flags:".utf8) }?.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.last
-        return flags.flatMap { Int64(String(decoding: $0, as: UTF8.self), radix: 8) }.map { $0 & Int64(O_ACCMODE) != Int64(O_RDONLY) } ?? false
+        return flags.flatMap { Int64(String(decoding: $0, as: UTF8.self), radix: 8) }.map { $0 & Int64(O_ACCMODE) != 0 } ?? false
     }
 
     /// The second field behind the name, which stands in brackets and may hold any byte.
