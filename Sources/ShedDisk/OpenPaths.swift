@@ -6,7 +6,7 @@ import ShedModel
 /// A moment's picture: a process may open a file right after it. Processes of other users, and those in which this user may not
 /// look, are not seen, nor are files that are only mapped into memory. shed itself and what it has started do not count.
 ///
-/// Source: proc(5), `/proc/PID/fd`, `/proc/PID/cwd`, `/proc/PID/exe`.
+/// Source: proc(5), `/proc/PID/fd`, `/proc/PID/fdinfo`, `/proc/PID/cwd`, `/proc/PID/exe`.
 public struct OpenPaths: Sendable {
     /// By the entries' paths below the directory; `nil` where nobody uses one.
     private var users: [[UInt8]: FileUser?] = [:]
@@ -17,7 +17,8 @@ public struct OpenPaths: Sendable {
     /// - Parameters:
     ///   - root: the directory's absolute path, without links and without a slash at its end.
     ///   - entries: their paths below it. However much else is open does not count.
-    public init(below root: [UInt8], of entries: some Sequence<RelativePath>) {
+    ///   - onlyWriters: whether just those count that have a file open to write to it.
+    public init(below root: [UInt8], of entries: some Sequence<RelativePath>, onlyWriters: Bool = false) {
         for entry in entries { users[OpenPaths.bytes(of: entry)] = .some(nil) }
         let processes = OpenPaths.numbers(in: "/proc")
         let shed = OpenPaths.link("/proc/self/exe")
@@ -26,9 +27,11 @@ public struct OpenPaths: Sendable {
             let folder = "/proc/\(process)"
             // The process is only asked who it is where it uses something.
             var user: FileUser?
-            func look(_ link: String) -> Bool {
+            func look(_ link: String, _ descriptor: Int32? = nil) -> Bool {
                 guard let path = OpenPaths.link(link), path.starts(with: prefix) else { return true }
-                for entry in entriesAround(path.dropFirst(prefix.count)) {
+                let entries = entriesAround(path.dropFirst(prefix.count))
+                guard !entries.isEmpty, !onlyWriters || descriptor.map({ OpenPaths.mayWrite(process, to: $0) }) ?? false else { return true }
+                for entry in entries {
                     if user == nil {
                         guard !OpenPaths.isShed(process, shed) else { return false }
                         let name = ProcessFile.read("\(folder)/comm", atMost: 64)?.filter { $0 != UInt8(ascii: "\n") } ?? []
@@ -39,7 +42,7 @@ public struct OpenPaths: Sendable {
                 return true
             }
             guard look("\(folder)/cwd") else { continue }
-            for file in OpenPaths.numbers(in: "\(folder)/fd", atMost: OpenPaths.most.files) where !look("\(folder)/fd/\(file)") { break }
+            for file in OpenPaths.numbers(in: "\(folder)/fd", atMost: OpenPaths.most.files) where !look("\(folder)/fd/\(file)", file) { break }
         }
     }
 
@@ -72,6 +75,13 @@ public struct OpenPaths: Sendable {
             process = parent
         }
         return false
+    }
+
+    /// Whether a process may write through one of its descriptors: `flags`, in octal; who may only read has 0 of them.
+    private static func mayWrite(_ process: Int32, to descriptor: Int32) -> Bool {
+        let lines = ProcessFile.read("/proc/\(process)/fdinfo/\(descriptor)", atMost: 4_096)?.split(separator: UInt8(ascii: "\n")) ?? []
+        let flags = lines.first { $0.starts(with: "flags:".utf8) }?.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.last
+        return flags.flatMap { Int64(String(decoding: $0, as: UTF8.self), radix: 8) }.map { $0 & Int64(O_ACCMODE) != 0 } ?? false
     }
 
     /// The second field behind the name, which stands in brackets and may hold any byte.

@@ -182,6 +182,28 @@ import Testing
         #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "this", "--yes", in: "Poems").code == 0)
     }
 
+    @Test(arguments: [("Draft/Ode.txt", "--keep other", 2), ("COPY", "--keep this", 2), ("Draft/Ode.txt", "--keep this", 0), ("COPY", "--keep both", 0), ("COPY", "--keep this -n", 0)])
+    func `are asked about where a program writes to the file that is to hold something else`(path: String, words: String, code: Int) throws {
+        let shelf = try poems()
+        let path = path == "COPY" ? copy : path
+        let written = try sh(shelf, "exec 7>> Draft/Ode.txt; \"$SHED\" resolve \"\(path)\" \(words); code=$?; exit $code")
+        #expect(written.code == code && written.err.contains("has Draft/Ode.txt open to write to it") == (code == 2), "\(written.everything)")
+        let copied = try sh(try poems(), "exec 7>> \"\(copy)\"; \"$SHED\" resolve \"\(path)\" \(words); code=$?; exit $code")
+        #expect(copied.code == code && copied.err.contains("has \(copy) open to write to it") == (code == 2), "\(copied.everything)")
+        // Who reads loses nothing.
+        let read = try sh(try poems(), "exec 7< Draft/Ode.txt; \"$SHED\" resolve \"\(path)\" \(words); code=$?; exit $code")
+        #expect(read.code == 0, "\(read.everything)")
+    }
+
+    @Test func `are shown beside one that cannot be`() throws {
+        let shelf = try Shelf.withPoems()
+        #expect(try sh(shelf, "cd Draft; echo one > x.docx; echo two > x.Conflict.docx; echo bad > 'x (conflicted copy 2024-01-31 120000).docx'; mkdir \"$T/bin\"").code == 0)
+        try TestFile.writeProgram("read -r line; [ \"$line\" != bad ] || { echo broken >&2; exit 1; }; echo \"$line\"", to: "\(shelf.path)/bin/pandoc")
+        let shown = try sh(shelf, "PATH=\"$T/bin:/usr/bin:/bin\" \"$SHED\" resolve Draft/x.docx --diff")
+        #expect(shown.code == 2 && shown.text.contains("[-one-]{+two+}") && shown.err.contains("pandoc could not work on Draft/x (conflicted copy 2024-01-31 120000).docx: broken"), "\(shown.everything)")
+        #expect(try sh(shelf, "PATH=\"$T/bin:/usr/bin:/bin\" \"$SHED\" resolve Draft/x.docx --diff --json").code == 2)
+    }
+
     @Test(.enabled(if: hasGit, "needs git")) func `are not put together where nobody knows of what both were made`() throws {
         let shelf = try poems("a\n", "b\n")
         let refused = try shelf.shed("resolve", copy, "--merge", in: "Poems")
@@ -234,6 +256,13 @@ import Testing
         #expect(try shelf.shed("resolve", "People/ann.json", "--keep", "other", in: "Poems").code == 0)
         #expect(try sh(shelf, "cat People/ann.json; ls People Trash").text == "{\"name\": \"Anne\"}\nPeople:\nann.json\n\nTrash:\nann.json\n")
         #expect(try id("People/ann.json", shelf) == before)
+    }
+
+    @Test(arguments: ["echo torn > $ops/0123456789abcdef-0123456789abcdef-$digits.jsonl", "mkdir -p .shed/base; echo torn > .shed/base/$digits.jsonl"])
+    func `that a torn batch may tell of are not said to be none`(damage: String) throws {
+        let shelf = try Shelf.withPoems()
+        let torn = try sh(shelf, "ops=.shed/ops/0123456789abcdef; digits=$(printf '%064d' 0); mkdir $ops; \(damage); \"$SHED\" conflicts; \"$SHED\" conflicts --json | grep complete; \"$SHED\" conflicts -q")
+        #expect(torn.text == "No conflicts.\n  \"complete\": false\n" && torn.err.split(separator: "\n").count { $0.contains("could not be read, and may hold more") } == 2, "\(torn.everything)")
     }
 
     @Test func `are looked at where nobody trusts the project, and no more`() throws {

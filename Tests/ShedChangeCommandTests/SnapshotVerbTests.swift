@@ -128,6 +128,8 @@ import Testing
         shelf.makeFile("Poems/Draft/.~lock.Ode.txt#", "")
         let asked = try shelf.shed("restore", "Draft/Ode.txt", "--version", "1", in: "Poems")
         #expect(asked.code == 2 && asked.err.contains(".~lock.Ode.txt#"))
+        let written = try sh(shelf, "rm Draft/.~lock*; exec 7>> Draft/Ode.txt; \"$SHED\" restore Draft/Ode.txt --version 1; code=$?; exit $code")
+        #expect(written.code == 2 && written.err.contains("has Draft/Ode.txt open to write to it"), "\(written.err)")
         #expect(TestFile.read("\(shelf.work)/Poems/Draft/Ode.txt").starts(with: "The new".utf8))
         #expect(try shelf.shed("restore", "Draft/Ode.txt", "--version", "1", "--yes", in: "Poems").code == 0)
         #expect(TestFile.read("\(shelf.work)/Poems/Draft/Ode.txt").starts(with: "The old".utf8))

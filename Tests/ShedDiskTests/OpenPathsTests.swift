@@ -47,6 +47,16 @@ import Testing
         #expect(!desk.hasUser)
     }
 
+    @Test(arguments: [("<", false), (">>", true), ("<>", true)]) func `who reads alone is no writer`(mode: String, isWriter: Bool) throws {
+        let desk = try Desk()
+        let run = try desk.run("exec 3\(mode) \"$1/Folder/a.txt\"; cd \"$1/Folder\"; setsid sh -c 'cat \"$1/pipe\" &' sh \"$1\"")
+        defer { desk.letGo() }
+        #expect(run.wait().code == 0)
+        #expect(desk.hasUser)
+        let writers = OpenPaths(below: Array(desk.shop.path.utf8), of: ["Folder/a.txt", "Folder"], onlyWriters: true)
+        #expect((writers.user(of: "Folder/a.txt") != nil) == isWriter && (writers.user(of: "Folder") != nil) == isWriter)
+    }
+
     @Test func `a process that nobody here has started counts`() throws {
         let desk = try Desk()
         let run = try desk.run("exec 3< \"$1/Folder/a.txt\"; setsid sh -c 'cat \"$1/pipe\" &' sh \"$1\"")

@@ -78,9 +78,10 @@ struct CarrierChecks {
 
     /// Whether a `.stignore` leaves a path out. Files that it includes are not read. Source: docs.syncthing.net/users/ignoring.
     static func syncthingIgnores(_ path: RelativePath, _ kind: EntryKind, _ content: [UInt8]) -> Bool {
+        var room = CarrierChecks.mostAlternatives
         // Other than in git the first pattern that matches decides.
         for line in content.split(separator: UInt8(ascii: "\n")).prefix(IgnoreRules.mostPatterns) {
-            var line = line[...]
+            var line = CarrierChecks.trimmed(line)
             var isNegated = false
             var foldsCase = false
             prefixes: while true {
@@ -91,9 +92,54 @@ struct CarrierChecks {
             }
             if line.isEmpty || line.starts(with: "//".utf8) || line.starts(with: "#".utf8) { continue }
             let pattern = foldsCase ? line.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 } : Array(line)
-            if IgnoreRules(shedignore: pattern).ignores(path: path, kind: kind) { return !isNegated }
+            if CarrierChecks.alternatives(pattern, &room).contains(where: { IgnoreRules(shedignore: $0).ignores(path: path, kind: kind) }) { return !isNegated }
         }
         return false
+    }
+
+    /// A line without the white space around it, which Syncthing does not heed.
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0d).contains(byte) }
+        var line = line.drop(while: isSpace)
+        while let last = line.last, isSpace(last) { line.removeLast() }
+        return line
+    }
+
+    /// So many patterns come of the alternatives of one file; longer ones are taken as they are, in bytes.
+    private static let (mostAlternatives, longestWithAlternatives) = (4_096, 1_024)
+
+    /// The patterns that one with alternatives (`{a,b}`) stands for: itself, where it has none.
+    /// - Parameter room: for how many more there is room.
+    private static func alternatives(_ pattern: [UInt8], _ room: inout Int) -> [[UInt8]] {
+        guard pattern.count <= longestWithAlternatives, pattern.contains(UInt8(ascii: "{")) else { return [pattern] }
+        var (open, done) = ([pattern], [[UInt8]]())
+        while let next = open.popLast() {
+            guard room > 0, let braces = innermostBraces(of: next) else {
+                done.append(next)
+                continue
+            }
+            for part in next[braces].dropFirst().dropLast().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+                room -= 1
+                open.append(Array(next[..<braces.lowerBound]) + part + next[braces.upperBound...])
+            }
+        }
+        return done
+    }
+
+    /// The first pair of braces in which there is no other, with them; what stands behind a backslash is none.
+    private static func innermostBraces(of pattern: [UInt8]) -> Range<Int>? {
+        var opening: Int?
+        var position = 0
+        while position < pattern.count {
+            switch pattern[position] {
+            case UInt8(ascii: "\\"): position += 1
+            case UInt8(ascii: "{"): opening = position
+            case UInt8(ascii: "}"): if let opening { return opening..<position + 1 }
+            default: break
+            }
+            position += 1
+        }
+        return nil
     }
 
     // MARK: Two carriers
@@ -103,8 +149,9 @@ struct CarrierChecks {
         guard let tree, let synced else { return [] }
         // Whether the repository itself lies in what Syncthing carries.
         let depth = synced.project.names.count - tree.project.names.count
-        if depth >= 0, !CarrierChecks.syncthingIgnores(RelativePath(Array(synced.project.names[..<depth]) + [".git"]), .directory, CarrierChecks.ignores(of: synced)) {
-            let line = (["/"] + synced.project.names[..<depth].map { "\($0)/" } + [".git"]).joined()
+        let repository = RelativePath(Array(synced.project.names.prefix(max(depth, 0))) + [".git"])
+        if depth >= 0, !CarrierChecks.syncthingIgnores(repository, .directory, CarrierChecks.ignores(of: synced)) {
+            let line = EscapedText.escape(Carriers.syncthingLine(leavingOut: repository))
             return [
                 Diagnosis(
                     .carriers, .warning, subject: path, "Syncthing carries the git repository .git too",

@@ -46,6 +46,8 @@ extension Message {
 
     package static func gaveConflictCopy(path: String, original: String) -> Message { Message(path, original) }
     package static func stillHasMarks(path: String) -> Message { Message(path) }
+    /// - Parameter process: the number of one that has the file open to write to it.
+    package static func writingBesideWriter(program: String, process: Int, path: String) -> Message { Message(program, process, path) }
     package static func writingOverOpenFile(path: String, lock: String) -> Message { Message(path, lock) }
 
     package static func tookConflictCopy(path: String, copy: String) -> Message { Message(path, copy) }

@@ -45,7 +45,6 @@ extension Message {
     package static func putBackVersion(isDryRun: Bool, path: String, version: String) -> Message { Message(isDryRun, path, version) }
     package static func putBackVersionAs(isDryRun: Bool, path: String, version: String) -> Message { Message(isDryRun, path, version) }
     package static func versionIsThere(path: String, version: String) -> Message { Message(path, version) }
-    package static func replacingOpenFile(path: String, lock: String) -> Message { Message(path, lock) }
     package static func versionNotThere(path: String) -> Message { Message(path) }
     package static var restoreAsCopy: Message { Message() }
     package static var nameCopyElsewhere: Message { Message() }

@@ -24,15 +24,19 @@ enum CarrierLines {
     ///   - project: the project's root below that of Syncthing's folder.
     ///   - hasGit: whether a repository stands in it, which Syncthing would tear apart.
     static func syncthing(_ project: RelativePath = .root, hasGit: Bool) -> MarkedBlock {
-        let start = [UInt8(ascii: "/")] + (project.isRoot ? [] : globEscaped(project.bytes) + [UInt8(ascii: "/")])
+        let start = [UInt8(ascii: "/")] + (project.isRoot ? [] : pattern(for: project) + [UInt8(ascii: "/")])
         func below(_ name: String, negated: Bool = false) -> [UInt8] { (negated ? [UInt8(ascii: "!")] : []) + start + Array(name.utf8) }
         let hidden = passing.map { Array((missed.contains($0) ? $0 : "(?d)\($0)").utf8) }
         let lines = [below(".shed/staging")] + (hasGit ? [below(".git")] : []) + hidden + [below(".shed", negated: true)]
         return MarkedBlock(comment: "//", comesFirst: true, lines: lines)
     }
 
-    private static func globEscaped(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.flatMap { "*?\\[]{}".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    /// A path as a pattern that means just that, in one line: any one character may stand where one would end it.
+    static func pattern(for path: RelativePath) -> [UInt8] {
+        path.bytes.flatMap { byte -> [UInt8] in
+            if byte < 0x20 || byte == 0x7f { return [UInt8(ascii: "?")] }
+            return "*?\\[]{}".utf8.contains(byte) ? [UInt8(ascii: "\\"), byte] : [byte]
+        }
     }
 
     /// `.gitignore`. The last pattern that matches decides, and nothing is taken in again below a folder that is left out. What shed itself
@@ -40,10 +44,12 @@ enum CarrierLines {
     /// - Parameter views: the folders of links that each device makes by itself, which have a `.gitignore` of their own.
     static func git(views: [RelativePath]) -> MarkedBlock {
         let own = ["!/.gitignore", "!.gitkeep", "!/.shed/", "!/.shed/**", "/.shed/staging/"] + passing
-        // A name with a line break would be two lines.
-        let kept = views.filter { $0.isText && !$0.bytes.contains { $0 < 0x20 } }.map { Array("!/".utf8) + globEscaped($0.bytes) + Array("/.gitignore".utf8) }
+        let kept = views.filter(\.isText).map { Array("!/".utf8) + pattern(for: $0) + Array("/.gitignore".utf8) }
         return MarkedBlock(comment: "#", comesFirst: false, lines: kept + own.map { Array($0.utf8) })
     }
+
+    /// The `.gitignore` of a folder of links that each device makes by itself, where a person has put one there.
+    static let links = MarkedBlock(comment: "#", comesFirst: false, lines: ["*", "!.gitignore"].map { Array($0.utf8) })
 
     /// `.shed/.gitattributes`, where a person has put one of their own. Source: gitattributes(5).
     static let attributes = MarkedBlock(comment: "#", comesFirst: false, lines: [Array("* -text".utf8)])
@@ -52,7 +58,7 @@ enum CarrierLines {
     /// - Parameter views: the folders of links that each device makes by itself; the folders themselves are carried.
     static func rclone(views: [RelativePath]) -> MarkedBlock {
         let own = ["- /.rclone-filter*", "- /.shed/staging/**"] + passing.flatMap { ["- \($0)", "- \($0)/**"] } + ["+ /.shed/**"]
-        let links = views.filter(\.isText).map { Array("- /".utf8) + globEscaped($0.bytes) + Array("/*".utf8) }
+        let links = views.filter(\.isText).map { Array("- /".utf8) + pattern(for: $0) + Array("/*".utf8) }
         return MarkedBlock(comment: "#", comesFirst: true, lines: own.map { Array($0.utf8) } + links)
     }
 }

@@ -2,6 +2,9 @@ import ShedDisk
 import ShedModel
 
 extension Carriers {
+    /// The line of `.stignore` that leaves out just what stands at a path below Syncthing's folder.
+    package static func syncthingLine(leavingOut path: RelativePath) -> [UInt8] { [UInt8(ascii: "/")] + CarrierLines.pattern(for: path) }
+
     /// A folder that Syncthing carries.
     package struct SyncthingFolder {
         package var directory: DirectoryHandle

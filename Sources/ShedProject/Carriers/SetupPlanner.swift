@@ -88,8 +88,8 @@ struct SetupPlanner {
     private mutating func planGit() throws(ShedError) {
         set(CarrierLines.git(views: views), in: place(SetupPlanner.ignoreName))
         try planAttributes()
-        for view in views { try planFile(SetupPlanner.ignoreName, in: view, SetupPlanner.linkKeeper) }
-        for folder in keptFolders { try planFile(SetupPlanner.keeperName, in: folder, SetupPlanner.keeper) }
+        for view in views { planLinks(in: view) }
+        for folder in keptFolders { planKeeper(in: folder) }
         let tree = Carriers(around: root, path: path, home: home.surroundings.environment["HOME"]).git
         if let tree { planHooks(in: tree) }
         guard !removes else { return }
@@ -119,20 +119,35 @@ struct SetupPlanner {
         if !removes { files.append(PlannedFile(place: place, before: nil, after: .text(GitAttributes.bytes))) }
     }
 
-    /// A file that is all shed's, in a folder.
-    private mutating func planFile(_ name: Name, in folder: RelativePath, _ content: [UInt8]) throws(ShedError) {
-        var directory = root
-        for name in folder.names {
-            // What is in a project of its own is not put right from here.
-            guard let next = try? directory.openDirectory(name), !next.holdsProject else { return }
-            directory = next
-        }
-        let place = FilePlace(directory: directory, path: path + [UInt8(ascii: "/")] + folder.bytes, name: name)
-        let kept = removes ? nil : [SetupPlanner.keeperName, SetupPlanner.ignoreName].first { (try? directory.kind(of: $0)).flatMap { $0 } != nil }
+    /// The file by which git keeps a folder.
+    private mutating func planKeeper(in folder: RelativePath) {
+        guard let place = place(SetupPlanner.keeperName, in: folder) else { return }
+        let kept = removes ? nil : [SetupPlanner.keeperName, SetupPlanner.ignoreName].first { (try? place.directory.kind(of: $0)).flatMap { $0 } != nil }
         // Whatever of that name is there, git keeps the folder by it.
         guard kept == nil, let text = read(place) else { return }
+        plan(SetupPlanner.keeper, in: place, text)
+    }
+
+    /// The file by which git leaves the links of a view out; the lines are put into one that a person wrote.
+    private mutating func planLinks(in view: RelativePath) {
+        guard let place = place(SetupPlanner.ignoreName, in: view), let text = read(place) else { return }
+        if text.bytes == nil || text.bytes == SetupPlanner.linkKeeper { plan(SetupPlanner.linkKeeper, in: place, text) } else { set(CarrierLines.links, in: place) }
+    }
+
+    /// Plans a file that is all shed's, or its end, by what stands there.
+    private mutating func plan(_ content: [UInt8], in place: FilePlace, _ text: Held) {
         if removes, text.bytes == content { files.append(PlannedFile(place: place, before: content, after: .nothing)) }
         if !removes, text.bytes == nil { files.append(PlannedFile(place: place, before: nil, after: .text(content))) }
+    }
+
+    /// A file in a folder of the project; `nil` where that is not there, and for what is in a project of its own, which is not put right from here.
+    private func place(_ name: Name, in folder: RelativePath) -> FilePlace? {
+        var directory = root
+        for name in folder.names {
+            guard let next = try? directory.openDirectory(name), !next.holdsProject else { return nil }
+            directory = next
+        }
+        return FilePlace(directory: directory, path: path + [UInt8(ascii: "/")] + folder.bytes, name: name)
     }
 
     private mutating func planHooks(in tree: GitWorkTree) {

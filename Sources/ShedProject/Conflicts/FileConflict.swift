@@ -97,10 +97,4 @@ extension ProjectReader {
         return FileConflict(
             original: named, place: path, copies: try paths.map { copy throws(ShedError) in try find(copy, state) }, isNamedByCopy: false)
     }
-
-    /// The lock or swap file that an editor has put beside a file; `nil` where there is none.
-    public func lockBeside(_ path: RelativePath) -> RelativePath? {
-        var locks = EditorLocks(below: root)
-        return locks.lock(of: path, isFolder: false)
-    }
 }

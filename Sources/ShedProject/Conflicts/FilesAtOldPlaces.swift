@@ -24,8 +24,8 @@ extension ProjectReader {
         let fold: Fold
         do throws(SidecarError) {
             let listing = try home.sidecar.listing()
-            guard !listing.bases.isEmpty || Set(listing.batches.map(\.replicaDirectory)).count > 1 else { return ([], false) }
-            fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, now: home.surroundings.now())
+            guard listing.mayHaveSeveralWriters else { return ([], false) }
+            fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now())
         } catch { throw ShedError(error) }
         let shelters = Shelters.roles.compactMap { folder(with: $0, state) }
         var found: Set<FileAtOldPlace> = []

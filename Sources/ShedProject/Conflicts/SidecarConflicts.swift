@@ -73,6 +73,8 @@ public struct SidecarConflicts: Sendable {
     public var own: Set<ReplicaID> = []
     /// Whether there is more than is told.
     public var isCut = false
+    /// How many files of the sidecar could not be read that may tell of more.
+    public var unread = 0
 
     public var isEmpty: Bool { twoIDs.isEmpty && twoPlaces.isEmpty && details.isEmpty && roles.isEmpty }
 }
@@ -86,7 +88,7 @@ extension ProjectReader {
         let found: SideBySide
         do throws(SidecarError) { found = try home.sidecar.sideBySide(of: home.file, since: since) } catch { throw ShedError(error) }
         var result = SidecarConflicts()
-        result.isCut = found.isCut
+        (result.isCut, result.unread) = (found.isCut, found.unread)
         addIDs(state, found.contested, &result)
         for conflict in found.overwritten {
             if conflict.label != nil {

@@ -40,6 +40,8 @@ public struct SideBySide: Sendable {
     public private(set) var contested: [ContestedPlace] = []
     /// Whether there are more than are told.
     public private(set) var isCut = false
+    /// How many files could not be read that may hold more: torn ones, or ones of a newer shed.
+    public private(set) var unread = 0
 
     /// So many of each are told.
     public static let most = 1_000
@@ -63,9 +65,8 @@ public struct SideBySide: Sendable {
     private var single: [Key: Candidate] = [:]
     private var several: [Key: [Candidate]] = [:]
     private var replicas: Set<ReplicaID> = []
-    /// The batches that are there themselves, and bases: what these say of the others is looked at last.
-    private var batches: Set<BatchID> = []
-    private var bases: [Base] = []
+    /// What was added: what bases say of batches that are not there themselves is looked at last.
+    private var added: (batches: Set<BatchID>, bases: [Base]) = ([], [])
     private let project: NodeID
 
     /// - Parameter project: whose batches count: what the original of a copy wrote is history.
@@ -74,28 +75,31 @@ public struct SideBySide: Sendable {
     /// Takes the word of a base for which batches knew which, and for what those held that are not there themselves.
     mutating func add(_ base: Base) {
         for subsumed in base.subsumed { graph.claim(subsumed.id, subsumed.header, by: base.id) }
-        bases.append(base)
+        added.bases.append(base)
     }
 
     mutating func add(_ batch: Batch) {
         guard batch.header.project == project else { return }
         let (position, _) = graph.insert(batch.id, batch.header)
         graph.affirm(position, batch.header)
-        batches.insert(batch.id)
+        added.batches.insert(batch.id)
         replicas.insert(batch.header.replica)
         for stamped in batch.operations { add(stamped, of: position) }
     }
 
+    /// Takes note of a file that is no whole batch or base.
+    mutating func add(_ fault: BatchFault) { if fault.hidesOperations { unread += 1 } }
+
     private mutating func addBases() {
-        for base in bases {
+        for base in added.bases {
             for kept in base.operations where base.subsumed.indices.contains(kept.from) {
                 let subsumed = base.subsumed[kept.from]
-                guard subsumed.header.project == project, !batches.contains(subsumed.id), let position = graph.position(of: subsumed.id) else { continue }
+                guard subsumed.header.project == project, !added.batches.contains(subsumed.id), let position = graph.position(of: subsumed.id) else { continue }
                 replicas.insert(subsumed.header.replica)
                 add(kept.operation, of: position)
             }
         }
-        bases = []
+        added.bases = []
     }
 
     private mutating func add(_ stamped: StampedOperation, of position: Int) {
@@ -194,13 +198,13 @@ extension Sidecar {
     public func sideBySide(of project: ProjectFile, listing: SidecarListing? = nil, since: Int64) throws(SidecarError) -> SideBySide {
         let listing = if let listing { listing } else { try self.listing() }
         var result = SideBySide(of: project.id)
-        guard !listing.bases.isEmpty || Set(listing.batches.map(\.replicaDirectory)).count > 1 else { return result }
+        guard listing.mayHaveSeveralWriters else { return result }
+        for (_, error) in listing.unreadable { result.add(.unreadable(error.description)) }
         read(listing.files, of: project) { _, content in
             switch content {
             case .success(.batch(let batch)): result.add(batch)
             case .success(.base(let base)): result.add(base)
-            // What cannot be read is told by check.
-            case .failure: break
+            case .failure(let fault): result.add(fault)
             }
         }
         result.find(since: since)

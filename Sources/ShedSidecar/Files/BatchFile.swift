@@ -42,6 +42,9 @@ public struct SidecarListing: Sendable {
     public var unreadable: [(path: RelativePath, error: DiskError)] = []
     /// The directories that were read, as they were (``Sidecar/standing(_:closely:still:)``).
     public var folders: [ListedFolder] = []
+
+    /// Whether more than one device may have written here: of what is in bases, and in directories that could not be read, nobody knows.
+    public var mayHaveSeveralWriters: Bool { !bases.isEmpty || !unreadable.isEmpty || Set(batches.map(\.replicaDirectory)).count > 1 }
 }
 
 extension Sidecar {

@@ -5,12 +5,6 @@ import ShedProject
 import ShedRules
 
 extension ProjectReader {
-    /// The lock that an editor has put beside a file; `nil` where there is none.
-    func editorLock(of path: RelativePath) -> RelativePath? {
-        var locks = EditorLocks(below: root)
-        return locks.lock(of: path, isFolder: false)
-    }
-
     /// Where a copy of a version goes.
     /// - Parameter wanted: what a person said: a path, or a folder; `nil`: beside the file.
     func placeOfCopy(_ content: VersionContent, of file: VersionedFile, to wanted: RelativePath?, date: String) throws(ShedError) -> RelativePath {

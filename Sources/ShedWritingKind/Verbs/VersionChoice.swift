@@ -41,7 +41,7 @@ package struct VersionChoice: EarlierContentChoice {
 
     private func replaced(by content: VersionContent, _ file: VersionedFile, dryRun: Bool, _ reading: Reading, _ session: Session) throws -> Ending {
         let shown = session.style.path(file.path)
-        if !dryRun, let lock = reading.editorLock(of: file.path) { try session.confirm(.replacingOpenFile(path: shown, lock: lock.last?.escaped ?? "")) }
+        if !dryRun { try session.askAboutWriter(of: file.path, reading) }
         let isNews = try reading.write { transaction throws(ShedError) in try transaction.putBack(content, at: file, dryRun: dryRun) }
         let version = content.version ?? ""
         say(isNews ? .putBackVersion(isDryRun: dryRun, path: shown, version: version) : .versionIsThere(path: shown, version: version), file.path, reading, session)

@@ -79,6 +79,31 @@ import Testing
         #expect(lines == (expected.isEmpty ? [] : [expected]))
     }
 
+    @Test(arguments: [
+        ("  .shed", true), ("\\t.shed \\r", true), ("{.git,.shed}", true), ("/.{git,sh{y,ed}}", true), ("{a,/.shed/o{ps,x}}", true), ("{,.}shed", true),
+        ("(?d){.shed,x", false), ("\\\\{.git,.shed}", false), ("{a,b}.shed", false),
+    ]) func `what Syncthing takes for the name of the sidecar the doctor does too`(line: String, isLost: Bool) throws {
+        let lines = found(try poems("mkdir .stfolder; printf '\(line)\\n' > .stignore"))
+        #expect(lines.count == (isLost ? 1 : 0) && lines.allSatisfy { $0.hasPrefix("syncthing warning: .stignore leaves out .shed") }, "\(lines)")
+    }
+
+    @Test func `very many alternatives do not hold it up`() throws {
+        let lines = found(try poems("mkdir .stfolder; for i in $(seq 1000); do echo '{a,b}{c,d}{e,f}{g,h}{i,j}{k,l}{m,n}{o,p}{q,r}{s,t}{u,v}{w,x}{y,z}{1,2}{3,4}{5,6}'; done > .stignore; echo .shed >> .stignore"))
+        #expect(lines == ["syncthing warning: .stignore leaves out .shed"])
+    }
+
+    @Test func `the line against a repository below Syncthing's folder means just that repository`() throws {
+        let shelf = try Shelf(kinds: ProgramKinds.all)
+        _ = try shelf.project(named: "[x] {y}")
+        try shelf.shell("mkdir .stfolder '[x] {y}/.git'")
+        var machine = Doctor.Machine()
+        machine.processes = shelf.path + "/none"
+        func told() -> [Diagnosis] { Doctor(shelf.surroundings, version: "0", machine: machine).examine().filter { $0.check == .carriers } }
+        #expect(told().map(\.status) == [.warning] && told()[0].remedy.contains("put the line /\\[x\\] \\{y\\}/.git at the beginning"), "\(told())")
+        try shelf.shell("printf '%s\\n' '/\\[x\\] \\{y\\}/.git' > .stignore")
+        #expect(told().map(\.status) == [.note])
+    }
+
     @Test func `files on their way of several devices are a note, until they are left out`() throws {
         let shelf = try poems("mkdir -p .stfolder .shed/staging/0123456789abcdef .shed/staging/fedcba9876543210")
         #expect(found(shelf).map { $0.prefix(15) } == ["syncthing note:"])

@@ -181,6 +181,40 @@ import Testing
         for project in projects { #expect(try !left(project).1 && !left(project).0.contains("staging")) }
     }
 
+    @Test(arguments: ["All\\n- *", "All\\r:**\\n!:.shed", "All\\177 *"]) func `a folder of links with a line break in its name is one line`(name: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        _ = try setUp(project, .git)
+        _ = try setUp(project, .rclone)
+        let count = "cd 'My Poems'; wc -l < .rclone-filter; wc -l < .gitignore"
+        let before = try shelf.shell(count)
+        try shelf.shell("cd 'My Poems'; mv All \"$(printf '\(name)')\"")
+        try project.sync()
+        #expect(try setUp(project, .git).contains("write .gitignore") && setUp(project, .rclone) == ["write .rclone-filter"])
+        #expect(try shelf.shell(count) == before)
+        #expect(try shelf.shell("cd 'My Poems'; grep -c '^- /All?.*/\\*$' .rclone-filter; grep -c '^!/All?.*/.gitignore$' .gitignore") == "1\n1\n")
+    }
+
+    @Test(arguments: ["touch All/.gitkeep", "echo '*.bak' > All/.gitignore", "printf '!*.txt' > All/.gitignore; touch All/.gitkeep"])
+    func `links are left out whatever a person keeps their folder by`(script: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; \(script)")
+        let list = "cd 'My Poems/All'; head -n 20 .git*"
+        let before = try shelf.shell(list)
+        #expect(try setUp(project, .git).contains("write All/.gitignore") && setUp(project, .git) == [])
+        #expect(try shelf.shell("cd 'My Poems'; grep -c '^\\*$' All/.gitignore") == "1\n")
+        _ = try setUp(project, .git, removes: true)
+        #expect(try shelf.shell(list) == before)
+    }
+
+    @Test(arguments: ["mkfifo F", "mkdir F", "ln -s /dev/null F"]) func `where links cannot be left out that is said`(damage: String) throws {
+        let shelf = try Shelf()
+        let project = try poems(shelf)
+        try shelf.shell("cd 'My Poems'; \(damage.replacing("F", with: "All/.gitignore"))")
+        #expect(try setUp(project, .git).contains("leave All/.gitignore"))
+    }
+
     @Test func `nothing is put into a folder that is a project of its own, nor through a link`() throws {
         let shelf = try Shelf()
         let project = try poems(shelf)

@@ -207,7 +207,7 @@ extension ConflictsPage {
             return object.value
         }))
         object.add("oldPlaces", .array(old.files.map(json)))
-        object.add("complete", .bool(!said.isCut && !old.isCut))
+        object.add("complete", .bool(!said.isCut && !old.isCut && said.unread == 0))
         return object.value
     }
 

@@ -46,6 +46,7 @@ struct ConflictsVerb: Verb {
         } else {
             page.show()
         }
+        if said.unread > 0, !global.quiet { session.note(.devicesUnread(count: said.unread)) }
         session.warnOfRest(in: project)
         return copies.isEmpty && said.isEmpty && old.files.isEmpty ? .done : .findings
     }

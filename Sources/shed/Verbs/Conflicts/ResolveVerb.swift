@@ -74,9 +74,19 @@ struct ResolveVerb: ChangingVerb {
         } else if global.zero {
             for copy in conflict.copies { session.output.path(session.style.place(copy.path)) }
         } else {
-            for copy in conflict.copies { try Installed.knowledge.show(from: original.path, to: copy.path, context: context, reading, session) }
+            try show(conflict.copies.map(\.path), beside: original.path, reading, session)
         }
         return .done
+    }
+
+    /// Shows how each copy differs. What is the matter with one keeps nobody from seeing the others.
+    private func show(_ copies: [RelativePath], beside original: RelativePath, _ reading: Reading, _ session: Session) throws {
+        var failures: [ShedError] = []
+        for copy in copies {
+            do { try Installed.knowledge.show(from: original, to: copy, context: context, reading, session) } catch let error as ShedError { failures.append(error) }
+        }
+        for failure in failures.dropLast() { session.warn(of: failure) }
+        if let last = failures.last { throw last }
     }
 
     // MARK: Choosing
@@ -86,7 +96,10 @@ struct ResolveVerb: ChangingVerb {
         let reading = try project.refresh()
         let conflict = try reading.conflict(at: place)
         // The file holds something else then.
-        if keep != .both, conflict.isNamedByCopy == (keep == .this), let original = conflict.original { try askAboutLock(of: original.path, reading, session) }
+        if !change.dryRun, keep != .both, conflict.isNamedByCopy == (keep == .this), let original = conflict.original {
+            // The copy then holds what the file did.
+            for placed in [original, try conflict.copy] { try session.askAboutWriter(of: placed.path, reading) }
+        }
         if keep != .both, conflict.isNamedByCopy == (keep == .other), let original = conflict.original { try askAboutMarks(in: original.path, project, session) }
         let result = try session.sayingWhatMoved(in: project) { () throws(ShedError) in
             try reading.write { transaction throws(ShedError) in try transaction.resolve(conflict, keeping: keep, dryRun: change.dryRun) }
@@ -96,12 +109,6 @@ struct ResolveVerb: ChangingVerb {
         }
         tell(result, in: project, session)
         return .done
-    }
-
-    /// What an editor has open is asked about.
-    private func askAboutLock(of path: RelativePath, _ reading: Reading, _ session: Session) throws {
-        guard !change.dryRun, let lock = reading.lockBeside(path) else { return }
-        try session.confirm(.writingOverOpenFile(path: session.style.path(path), lock: lock.last?.escaped ?? ""))
     }
 
     /// Longer files are not looked into, in bytes.
@@ -143,7 +150,7 @@ struct ResolveVerb: ChangingVerb {
             throw ShedError(.refused, .mergeConflicts(path: "\(original.path)", count: merged.conflicts, base: merged.base), remedy: .writeMarks)
         }
         conflict.expect(original: merged.ours, copy: merged.theirs)
-        try askAboutLock(of: original.path, reading, session)
+        if !change.dryRun { try session.askAboutWriter(of: original.path, reading) }
         if change.dryRun, !global.json, !global.zero { try Installed.knowledge.show(original.path, becoming: merged.bytes, context: context, reading, session) }
         let keepsCopy = merged.conflicts > 0
         let result = try reading.write { [conflict] transaction throws(ShedError) in
