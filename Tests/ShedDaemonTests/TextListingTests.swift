@@ -66,6 +66,28 @@ private final class IndexedShelf {
         }
     }
 
+    @Test(arguments: ["wind", "w*", "wind of", "number3x4", "number* of", "nowhere", "of \"the wind\"", "spring"])
+    func `are the best that all texts would tell, of a part of them`(text: String) throws {
+        let shelf = try IndexedShelf()
+        for file in 0..<40 { shelf.write(String(repeating: "the wind of winter\n", count: 1 + file % 7), to: "5/more \(file).txt") }
+        // Each may be by another path that comes before.
+        for file in 0..<40 { shelf.write("the wind of winter", to: "\(file % 6)/like \(file).txt") }
+        _ = try shelf.project.refresh()
+        _ = try shelf.project.rebuildSearchIndex(dryRun: false)
+        shelf.write("wind wind wind", to: "1/1.txt")
+        shelf.write("the wind of a moment ago", to: "2/new.txt")
+        for folder in [RelativePath.root, "5", "Draft"] {
+            for limit in [1, 3, 10, 70] {
+                let search = try search(text) { ($0.folder, $0.limit) = (folder, limit) }
+                let found = try #require(try shelf.project.searchAsTold(search))
+                let all = try shelf.project.listing().search(try self.search(text) { $0.folder = folder })
+                #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(folder) \(limit)")
+                #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
+                if text == "wind", folder.isRoot, limit == 1 { #expect(found.countRead < 70 && all.countRead > 130) }
+            }
+        }
+    }
+
     @Test func `are found as they were saved a moment ago`() throws {
         let shelf = try IndexedShelf()
         #expect(try find("number1x1", in: shelf) == ["1/1.txt"])
