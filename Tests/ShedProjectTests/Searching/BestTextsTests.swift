@@ -20,12 +20,12 @@ import Testing
 
     private func write(_ text: String, to path: String) { TestFile.write(text, to: "\(shelf.path)/My Poems/\(path)") }
 
-    private func find(_ text: String, _ change: (inout Search) -> Void = { _ in }) throws -> SearchResult {
+    private func find(_ text: String, in other: Project? = nil, _ change: (inout Search) -> Void = { _ in }) throws -> SearchResult {
         var search = Search()
         let isSought = search.addText(text, isExact: false)
         #expect(isSought)
         change(&search)
-        return try project.listing().search(search)
+        return try (other ?? project).listing().search(search)
     }
 
     private static let words = [
@@ -59,10 +59,12 @@ import Testing
         for count in 0..<5 { write(text(&random) + " wind wind", to: "Draft/new \(count).txt") }
         #expect(link("\(shelf.path)/My Poems/Draft/99.txt", "\(shelf.path)/My Poems/Draft/other 99.txt") == 0)
         for count in 0..<5 { unlink("\(shelf.path)/My Poems/Draft/\(count * 11 + 1).txt") }
+        // Who only looks puts nothing into the index.
+        let project = try shelf.reopen(self.project, purpose: .look)
         for question in Self.questions {
-            let all = try find(question)
+            let all = try find(question, in: project)
             for limit in [1, 2, 3, 10, 50, 150] {
-                let best = try find(question) { $0.limit = limit }
+                let best = try find(question, in: project) { $0.limit = limit }
                 #expect(asserted(best.hits) == asserted(Array(all.hits.prefix(limit))), "\(question), \(limit)")
             }
         }
