@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test func `are given with how often they stand there, and so are the letters that begin them`() {
-        #expect(Self.tokens("Wind, wind and winding; a sea") == ["wind.1", "and.0", "winding.0", "a.0", "sea.0", ".w.2", ".a.1", ".s.0"])
-        #expect(Self.tokens("東京都、東京 é 😀𐐷") == ["東京.1", "京都.0", "都.0", "京.0", "e.0", "𐐷.0".lowercased(), ".東.1", ".京.1", ".都.0", ".e.0", ".𐐷.0".lowercased()])
-        #expect(Self.tokens(String(repeating: "x ", count: 100)) == ["x.l", ".x.l"])
+        #expect(Self.tokens("Wind, wind and winding; a sea") == ["wind.0", "and.0", "winding.0", "a.0", "sea.0", ".w.1", ".a.0", ".s.0"])
+        #expect(Self.tokens("東京都、東京 é 😀𐐷") == ["東京.0", "京都.0", "都.0", "京.0", "e.0", "𐐷.0".lowercased(), ".東.0", ".京.0", ".都.0", ".e.0", ".𐐷.0".lowercased()])
+        #expect(Self.tokens(String(repeating: "x ", count: 100)) == ["x.h", ".x.h"])
         // Nothing of one text is left for the next.
         var counter = TermCounter()
         for text in ["wind sea", "ode"] {
@@ -49,7 +49,7 @@ import Testing
     @Test func `are of a class that says how often they stand there at most, and is never too low`() {
         for count in 1...20_000 as ClosedRange<UInt32> {
             let most = TermFrequency.most(ofDigit: TermFrequency.digit(of: count))
-            #expect(most >= count && (count > 7 || most == count) && (count >= 512 || most < count + count / 4 + 1), "\(count)")
+            #expect(most >= count && (count >= 1_024 || most <= count + max(2, count / 4)), "\(count)")
         }
         #expect(TermFrequency.most(ofDigit: TermFrequency.digit(of: .max)) == TermFrequency.unbounded)
     }

@@ -44,6 +44,7 @@ import Testing
         return words.joined() + "\n" + filler
     }
 
+    /// All that is shown of them.
     private func asserted(_ hits: [SearchHit]) -> [String] { hits.map { "\($0.view.path) \($0.lines.map { "\($0.line):\($0.column) \($0.text)" })" } }
 
     @Test(arguments: ShortRun.part(of: [5, 6, 7] as [UInt64])) func `are those of all`(seed: UInt64) throws {
