@@ -83,6 +83,7 @@ private final class IndexedShelf {
                 let all = try shelf.project.listing().search(try self.search(text) { $0.folder = folder })
                 #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(folder) \(limit)")
                 #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
+                #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(self.search(text) { ($0.folder, $0.limit) = ("Nowhere", limit) }) }
                 if text == "wind", folder.isRoot, limit == 1 { #expect(found.countRead < 70 && all.countRead > 130) }
             }
         }

@@ -82,7 +82,8 @@ extension Project {
         var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)[...]
         var result = SearchResult()
         var (count, bytes) = (0, 0 as Int64)
-        while !due.isEmpty {
+        var isBegun = false
+        while true {
             let last = result.hits.count == few ? result.hits.last : nil
             var files: [RelativePath: NodeID] = [:]
             while files.count < max(Project.fewest, few), let next = due.first, last.map({ next.ceiling >= $0.score }) ?? true {
@@ -93,11 +94,12 @@ extension Project {
                 bytes += min(seen.values[next.position].evidence.size, Search.largestText)
             }
             count += files.count
-            guard !files.isEmpty else { break }
+            // The first look tells whether there is such a folder, and such tags.
+            guard !files.isEmpty || !isBegun else { return result }
+            isBegun = true
             guard count <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
             result.add(try listing(of: files, search.folder, state).search(search, by: sieve), few)
         }
-        return result
     }
 
     /// So many are looked at together.
