@@ -188,6 +188,8 @@ for with in 'no daemon' 'daemon'; do
   narrow "rare word, --untagged, $with" --text "$rare" --untagged
   narrow "rare word, --modified, $with" --text "$rare" --modified 2d
   narrow "one letter in a folder, its ten best, $with" --text "q*" --in English-0002 --limit 10
+  narrow "less rare word, its twenty best, $with" --text "$middle" --limit 20
+  narrow "frequent word, its twenty best, $with" --text "$common" --limit 20
   # It is in most of the texts, and all of these are read.
   target='' ask "frequent word, $with" "$common" "(^|$edge)$common(\$|$edge)" "$common"
   fresh "${with/ /}"

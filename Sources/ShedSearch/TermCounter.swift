@@ -24,15 +24,19 @@ public struct TermCounter: ~Copyable {
         var hash: UInt32
         /// Where its bytes begin in `arena`, and in the lowest six bits how many there are, less one.
         var place: UInt32
+        /// How often it stands there.
+        var count: UInt32
 
-        static let free = Slot(head: 0, hash: 0, place: 0)
+        static let free = Slot(head: 0, hash: 0, place: 0, count: 0)
     }
 
     private var scalars = SearchScalars()
     private var slots = [Slot](repeating: .free, count: TermCounter.fewSlots)
     private var used = 0
-    /// The terms, a space behind each.
     private var arena: [UInt8] = []
+    /// Once the text has ended: the terms and letters with how often they stand there (``TermFrequency``), a space behind each.
+    private var tokens: [UInt8] = []
+    private var letters = LetterCounts()
     /// How many terms there were, each as often as it stood there.
     public private(set) var length = 0
 
@@ -71,6 +75,7 @@ public struct TermCounter: ~Copyable {
             for place in slots.indices { slots[place] = .free }
         }
         arena.removeAll(keepingCapacity: arena.capacity <= 1 << 20)
+        tokens.removeAll(keepingCapacity: tokens.capacity <= 1 << 20)
         (used, length, size, isCut) = (0, 0, 0, false)
         last = ShortBytes()
     }
@@ -216,6 +221,24 @@ public struct TermCounter: ~Copyable {
     public mutating func end() {
         if size > 0 { endWord() }
         if !last.isEmpty { endPairs() }
+        guard !isFull else { return }
+        // Behind each stand a mark, its class and a space.
+        tokens.reserveCapacity(arena.count + 3 * used + 1_024)
+        TermCounter.write(slots, arena, into: &tokens, &letters)
+        letters.write(into: &tokens)
+    }
+
+    private static func write(_ slots: [Slot], _ arena: [UInt8], into tokens: inout [UInt8], _ letters: inout LetterCounts) {
+        arena.withUnsafeBufferPointer { arena in
+            for slot in slots where slot.head != 0 {
+                let (start, size) = (Int(slot.place >> 6), Int(slot.place & 63) + 1)
+                letters.add(slot.head, slot.count)
+                tokens.append(contentsOf: UnsafeBufferPointer(rebasing: arena[start..<start + size]))
+                tokens.append(TermFrequency.mark)
+                tokens.append(TermFrequency.digit(of: slot.count))
+                tokens.append(0x20)
+            }
+        }
     }
 
     /// The first eight bytes of what stands in `word`.
@@ -239,17 +262,17 @@ public struct TermCounter: ~Copyable {
         }
         let hash = UInt32(truncatingIfNeeded: mixed ^ mixed >> 32)
         let mask = slots.count - 1
-        let free = slots.withUnsafeBufferPointer { slots -> Int? in
+        let (place, isKnown) = slots.withUnsafeBufferPointer { slots -> (Int, Bool) in
             var place = Int(hash) & mask
             while slots[place].head != 0 {
                 if slots[place].head == head, slots[place].hash == hash, Int(slots[place].place & 63) == size - 1, size <= 8 || isWord(slots[place], size) {
-                    return nil
+                    return (place, true)
                 }
                 place = (place + 1) & mask
             }
-            return place
+            return (place, false)
         }
-        if let free { insert(head, size, hash, at: free) }
+        if isKnown { slots[place].count &+= 1 } else { insert(head, size, hash, at: place) }
     }
 
     /// Whether a term, whose beginning is the same, is what stands in `word`.
@@ -263,10 +286,9 @@ public struct TermCounter: ~Copyable {
 
     private mutating func insert(_ head: UInt64, _ size: Int, _ hash: UInt32, at free: Int) {
         guard !isFull else { return }
-        slots[free] = Slot(head: head, hash: hash, place: UInt32(truncatingIfNeeded: arena.count << 6 | (size - 1)))
+        slots[free] = Slot(head: head, hash: hash, place: UInt32(truncatingIfNeeded: arena.count << 6 | (size - 1)), count: 1)
         for offset in 0..<min(8, size) { arena.append(UInt8(truncatingIfNeeded: head >> UInt64(8 * offset))) }
         if size > 8 { arena.append(contentsOf: UnsafeBufferPointer(start: word + 8, count: size - 8)) }
-        arena.append(0x20)
         used += 1
         if used * 2 > slots.count { grow() }
     }
@@ -282,8 +304,8 @@ public struct TermCounter: ~Copyable {
         }
     }
 
-    /// Gives each term once, with a space behind it.
-    borrowing func withTerms<Value>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value { try arena.withUnsafeBufferPointer(body) }
+    /// Gives what FTS5 is to be given of a text that has ended (``TermFrequency``): each term once, and each letter that begins some.
+    borrowing func withTokens<Value>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value { try tokens.withUnsafeBufferPointer(body) }
 
     /// A sequence of UTF-8 that is not ASCII.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> (UInt32, Int)? {

@@ -3,9 +3,31 @@ import ShedModel
 /// What a text must hold so that it can hold a word or a phrase, as terms of the index: never more than it must, so that nothing is missed
 /// which reading the texts would find.
 public struct TermQuery: Hashable, Sendable {
-    private struct Term: Hashable {
+    struct Term: Hashable {
         var bytes: [UInt8]
         var isPrefix: Bool
+
+        /// Whether it is one letter that begins terms, which the index has beside them (``LetterCounts``).
+        private var isLetter: Bool {
+            guard isPrefix, let lead = bytes.first else { return false }
+            return bytes.count == (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4)
+        }
+
+        /// What all tokens begin with in which it stands.
+        private var beginning: [UInt8] {
+            let mark = TermFrequency.mark
+            return isLetter ? [mark] + bytes + [mark] : isPrefix ? bytes : bytes + [mark]
+        }
+
+        /// As FTS5 reads it (sqlite.org/fts5.html#full_text_query_syntax): terms hold no quotation mark.
+        var expression: String { String(decoding: Array("\"".utf8) + beginning + Array("\"*".utf8), as: UTF8.self) }
+
+        /// The first and the last token in which it may stand. No term holds the last scalar there is.
+        var tokens: (first: [UInt8], last: [UInt8]) {
+            let isWhole = isLetter || !isPrefix
+            let (first, last) = TermFrequency.ends
+            return isWhole ? (beginning + [first], beginning + [last]) : (beginning, beginning + [0xf4, 0x8f, 0xbf, 0xbf])
+        }
     }
 
     /// What stands in a text as one: a word, or what is written without spaces.
@@ -30,7 +52,7 @@ public struct TermQuery: Hashable, Sendable {
         }
     }
 
-    private var terms: Set<Term> = []
+    private(set) var terms: Set<Term> = []
 
     public init() {}
 
@@ -56,10 +78,8 @@ public struct TermQuery: Hashable, Sendable {
         }
     }
 
-    /// As FTS5 reads it (sqlite.org/fts5.html#full_text_query_syntax): terms hold no quotation mark.
-    var expression: String {
-        terms.map { String(decoding: Array("\"".utf8) + $0.bytes + Array(($0.isPrefix ? "\"*" : "\"").utf8), as: UTF8.self) }.sorted().joined(separator: " AND ")
-    }
+    /// As FTS5 reads it.
+    var expression: String { terms.map(\.expression).sorted().joined(separator: " AND ") }
 
     /// - Returns: none of a text with marks whose order may be another in a text that is the same to people: there nothing can be asked.
     private static func runs(of text: String) -> [Run] {

@@ -74,6 +74,38 @@ public final class WordIndex: Sendable {
         return numbers
     }
 
+    /// How often a word stands in each file at most, by part and number: never less than reading would find in one that is as it was.
+    /// - Parameter last: the last number of each part that counts.
+    /// - Returns: `nil` where that is not known, or too many terms would have to be gone through.
+    public func ceilings(word: String, isPrefix: Bool, upTo last: [Int64]) throws(WordIndexError) -> [[UInt32]]? {
+        var query = TermQuery()
+        query.add(word: word, isPrefix: isPrefix)
+        guard !query.isEmpty, last.count == shards.count, last.allSatisfy({ 0..<WordIndex.mostNumbers ~= $0 }) else { return nil }
+        var ceilings: [[UInt32]] = []
+        for (shard, last) in zip(shards, last) {
+            var lowest = [UInt32](repeating: TermFrequency.unbounded, count: Int(last) + 1)
+            for term in query.terms {
+                guard let own = try WordIndex.ceilings(term, upTo: last, in: shard) else { return nil }
+                for number in lowest.indices { lowest[number] = min(lowest[number], own[number]) }
+            }
+            ceilings.append(lowest)
+        }
+        return ceilings
+    }
+
+    private static let mostNumbers: Int64 = 10_000_000
+    /// So many places of terms are gone through at most for one.
+    private static let mostPlaces = 200_000
+
+    private static func ceilings(_ term: TermQuery.Term, upTo last: Int64, in shard: WordShard) throws(WordIndexError) -> [UInt32]? {
+        var ceilings = [UInt32](repeating: 0, count: Int(last) + 1)
+        let isAll = try shard.forEach(term, atMost: mostPlaces) { number, token in
+            guard 0...last ~= number, let digit = token.last else { return }
+            ceilings[Int(number)] = min(TermFrequency.unbounded, ceilings[Int(number)] &+ TermFrequency.most(ofDigit: digit))
+        }
+        return isAll ? ceilings : nil
+    }
+
     /// Whether more was put in that counts no more than what counts: then it is worth building anew.
     public func isWorn() throws(WordIndexError) -> Bool {
         var (files, given): (Int64, Int64) = (0, 0)

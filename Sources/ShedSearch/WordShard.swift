@@ -9,10 +9,11 @@ import ShedModel
 /// FTS5 of SQLite before 3.43 removes nothing from such a table whose content is gone (Debian 12 has 3.40). So a file that changed gets
 /// another number; what stands under a number that the list has no more counts for nothing, until the index is built anew.
 ///
-/// What words begin with one letter is kept beside (`prefix='1'`, a twentieth of the index): else all terms of that letter would be gone
-/// through. Of two letters it would cost half as much as all else, since most terms of scripts without spaces have two.
+/// A term stands there with how often it stands in a text (``TermFrequency``), and what words begin with one letter is kept beside
+/// (``LetterCounts``): else all terms of that letter would be gone through. Of two letters it would cost half as much as all else, since most
+/// terms of scripts without spaces have two.
 final class WordShard: Sendable {
-    static let version = 2
+    static let version = 3
     /// How long a call waits for another process, in seconds.
     private static let patience = 2.0
 
@@ -77,7 +78,8 @@ final class WordShard: Sendable {
                         CREATE TABLE file(number INTEGER PRIMARY KEY AUTOINCREMENT, inode INTEGER NOT NULL, size INTEGER NOT NULL,
                             modified INTEGER NOT NULL, changed INTEGER NOT NULL, sort INTEGER NOT NULL, length INTEGER NOT NULL);
                         CREATE UNIQUE INDEX inode ON file(inode);
-                        CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, detail=none, prefix='1', tokenize='ascii');
+                        CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '.'");
+                        CREATE VIRTUAL TABLE token USING fts5vocab(words, instance);
                         INSERT INTO words(words, rank) VALUES('pgsz', \(WordShard.pageSize));
                         INSERT INTO words(words, rank) VALUES('hashsize', \(WordShard.heldInMemory));
                         PRAGMA user_version=\(WordShard.version);
@@ -115,6 +117,27 @@ final class WordShard: Sendable {
                 var numbers: Set<Int64> = []
                 try WordShard.step(statement) { row in numbers.insert(sqlite3_column_int64(row, 0)) }
                 return numbers
+            }
+        } catch { throw WordIndexError(error) }
+    }
+
+    /// Goes through the files in which a term stands.
+    /// - Parameter row: the number, and the token; a file may come several times.
+    /// - Returns: whether there were no more than so many.
+    func forEach(_ term: TermQuery.Term, atMost most: Int, _ row: (Int64, UnsafeBufferPointer<UInt8>) -> Void) throws(WordIndexError) -> Bool {
+        do {
+            return try queue.read { db in
+                let statement = try db.cachedStatement(sql: "SELECT doc, term FROM token WHERE term>=? AND term<=? LIMIT ?")
+                let (first, last) = term.tokens
+                statement.arguments = [String(decoding: first, as: UTF8.self), String(decoding: last, as: UTF8.self), most + 1]
+                var count = 0
+                try WordShard.step(statement) { values in
+                    count += 1
+                    let number = sqlite3_column_int64(values, 0)
+                    guard let token = sqlite3_column_text(values, 1) else { return }
+                    row(number, UnsafeBufferPointer(start: token, count: Int(sqlite3_column_bytes(values, 1))))
+                }
+                return count <= most
             }
         } catch { throw WordIndexError(error) }
     }

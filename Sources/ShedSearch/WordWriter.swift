@@ -24,10 +24,10 @@ public final class WordWriter {
         try file.execute(arguments: [inode, stamp.written.size, stamp.written.modified, stamp.changed, sort.rawValue, Int64(terms.length)])
         guard sort == .text else { return }
         let number = db.lastInsertedRowID
-        try terms.withTerms { terms in try put(terms, number) }
+        try terms.withTokens { tokens in try put(tokens, number) }
     }
 
-    /// Each term once: FTS5 has less to sort then, and how often one stands in a text it does not keep (`detail=none`).
+    /// Each term once: FTS5 has less to sort then. How often it stands there is a part of it (``TermFrequency``).
     private func put(_ terms: UnsafeBufferPointer<UInt8>, _ number: Int64) throws {
         let sqlite = words.sqliteStatement
         defer {

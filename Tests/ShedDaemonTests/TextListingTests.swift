@@ -66,6 +66,29 @@ private final class IndexedShelf {
         }
     }
 
+    @Test(arguments: ["wind", "w*", "wind of", "number3x4", "number* of", "nowhere", "of \"the wind\"", "spring"])
+    func `are the best that all texts would tell, of a part of them`(text: String) throws {
+        let shelf = try IndexedShelf()
+        for file in 0..<40 { shelf.write(String(repeating: "the wind of winter\n", count: 1 + file % 7), to: "5/more \(file).txt") }
+        // Each may be by another path that comes before.
+        for file in 0..<40 { shelf.write("the wind of winter", to: "\(file % 6)/like \(file).txt") }
+        _ = try shelf.project.refresh()
+        _ = try shelf.project.rebuildSearchIndex(dryRun: false)
+        shelf.write("wind wind wind", to: "1/1.txt")
+        shelf.write("the wind of a moment ago", to: "2/new.txt")
+        for folder in [RelativePath.root, "5", "Draft"] {
+            for limit in [1, 3, 10, 70] {
+                let search = try search(text) { ($0.folder, $0.limit) = (folder, limit) }
+                let found = try #require(try shelf.project.searchAsTold(search))
+                let all = try shelf.project.listing().search(try self.search(text) { $0.folder = folder })
+                #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(folder) \(limit)")
+                #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
+                #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(self.search(text) { ($0.folder, $0.limit) = ("Nowhere", limit) }) }
+                if text == "wind", folder.isRoot, limit == 1 { #expect(found.countRead < 70 && all.countRead > 130) }
+            }
+        }
+    }
+
     @Test func `are found as they were saved a moment ago`() throws {
         let shelf = try IndexedShelf()
         #expect(try find("number1x1", in: shelf) == ["1/1.txt"])
@@ -130,7 +153,7 @@ private final class IndexedShelf {
         #expect(try find("number3x4", in: shelf) == ["3/4.txt"])
     }
 
-    /// What is rare counts for more, and how many files there are tells what is rare: also those in folders at which nobody looks.
+    /// What is rare counts for more, and what is rare is told by the files that the index knows: also those in folders at which nobody looks.
     @Test func `stand in the same order where the index does not know all files`() throws {
         let shelf = try IndexedShelf()
         mkdir("\(shelf.path)/Other", 0o755)
@@ -143,8 +166,8 @@ private final class IndexedShelf {
         shelf.write(padded("wind leaf leaf"), to: "Draft/leafy.txt")
         let search = try search("wind leaf")
         let part = try #require(try shelf.project.listing(forTexts: search))
-        #expect(try paths(part, search) == ["Draft/windy.txt", "Draft/leafy.txt"])
-        #expect(try paths(shelf.project.listing(), search) == ["Draft/windy.txt", "Draft/leafy.txt"])
+        #expect(try paths(part, search) == ["Draft/leafy.txt", "Draft/windy.txt"])
+        #expect(try paths(shelf.project.listing(), search) == ["Draft/leafy.txt", "Draft/windy.txt"])
     }
 
     @Test func `are found where they were written through another name of the file`() throws {

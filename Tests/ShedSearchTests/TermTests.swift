@@ -19,7 +19,39 @@ import Testing
         }
         guard kept.isEmpty else { return nil }
         counter.end()
-        return counter.withTerms { Set($0.split(separator: 0x20).map(Array.init)) }
+        return counter.withTokens { Set($0.split(separator: 0x20).filter { $0.first != TermFrequency.mark }.map { Array($0.dropLast(2)) }) }
+    }
+
+    private static func tokens(_ text: String) -> Set<String> {
+        var counter = TermCounter()
+        counter.begin()
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBufferPointer { counter.add($0) }
+        counter.end()
+        return counter.withTokens { Set($0.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }) }
+    }
+
+    @Test func `are given with how often they stand there, and so are the letters that begin them`() {
+        #expect(Self.tokens("Wind, wind and winding; a sea") == ["wind.0", "and.0", "winding.0", "a.0", "sea.0", ".w.1", ".a.0", ".s.0"])
+        #expect(Self.tokens("東京都、東京 é 😀𐐷") == ["東京.0", "京都.0", "都.0", "京.0", "e.0", "𐐷.0".lowercased(), ".東.0", ".京.0", ".都.0", ".e.0", ".𐐷.0".lowercased()])
+        #expect(Self.tokens(String(repeating: "x ", count: 100)) == ["x.h", ".x.h"])
+        // Nothing of one text is left for the next.
+        var counter = TermCounter()
+        for text in ["wind sea", "ode"] {
+            counter.begin()
+            let bytes = Array(text.utf8)
+            _ = bytes.withUnsafeBufferPointer { counter.add($0) }
+            counter.end()
+        }
+        #expect(counter.withTokens { String(decoding: $0, as: UTF8.self) } == "ode.0 .o.0 ")
+    }
+
+    @Test func `are of a class that says how often they stand there at most, and is never too low`() {
+        for count in 1...20_000 as ClosedRange<UInt32> {
+            let most = TermFrequency.most(ofDigit: TermFrequency.digit(of: count))
+            #expect(most >= count && (count >= 1_024 || most <= count + max(2, count / 4)), "\(count)")
+        }
+        #expect(TermFrequency.most(ofDigit: TermFrequency.digit(of: .max)) == TermFrequency.unbounded)
     }
 
     @Test(arguments: [
@@ -70,17 +102,18 @@ import Testing
     }
 
     @Test func `are asked for as words, or as what words begin with`() {
-        #expect(expression("Wind") == "\"wind\"" && expression("wind", isPrefix: true) == "\"wind\"*")
-        #expect(expression("don't") == "\"don\" AND \"t\"" && expression("東京") == "\"東京\"" && expression("京") == "\"京\"*")
+        #expect(expression("Wind") == "\"wind.\"*" && expression("wind", isPrefix: true) == "\"wind\"*")
+        #expect(expression("W", isPrefix: true) == "\".w.\"*" && expression("w") == "\"w.\"*" && expression("ß", isPrefix: true) == "\"ss\"*")
+        #expect(expression("don't") == "\"don.\"* AND \"t.\"*" && expression("東京") == "\"東京.\"*" && expression("京") == "\".京.\"*")
         #expect(expression("—").isEmpty)
     }
 
     @Test func `are asked for as far as a phrase must hold them, whatever words it begins and ends in`() {
         #expect(expression(part: "ring").isEmpty)
-        #expect(expression(part: "ring of the sea") == "\"of\" AND \"sea\"* AND \"the\"")
-        #expect(expression(part: " ring ") == "\"ring\"")
+        #expect(expression(part: "ring of the sea") == "\"of.\"* AND \"sea\"* AND \"the.\"*")
+        #expect(expression(part: " ring ") == "\"ring.\"*")
         #expect(expression(part: "και ᾳ δε αι ε").contains("αι") == false && expression(part: "και ᾳ δε αι ε").contains("δε"))
-        #expect(expression(part: "東京都") == "\"京都\" AND \"東京\"")
+        #expect(expression(part: "東京都") == "\"京都.\"* AND \"東京.\"*")
     }
 
     /// What people take for the same must have the same terms, or the index would hide it: every character, in the forms that names are

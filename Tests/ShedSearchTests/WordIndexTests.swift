@@ -164,6 +164,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2] as [UInt64]) func `says how often a word stands in each file at most`(seed: UInt64) throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 4, isWritten: true))
+        var random = SeededRandom(seed)
+        let words = ["wind", "winding", "windmill", "w", "sea", "東京", "京都", "京", "zest"]
+        var texts: [UInt64: [String]] = [:]
+        for inode in 1...50 as ClosedRange<UInt64> {
+            var text: [String] = []
+            for word in words where Bool.random(using: &random) { text += [String](repeating: word, count: 1 << Int.random(in: 0...7, using: &random)) }
+            texts[inode] = text
+            // Put in twice: what stands under the first number is gone.
+            if inode % 7 == 0 { try put(index, inode, "wind wind") }
+            try put(index, inode, text.joined(separator: " "))
+        }
+        let files = try index.files()
+        let last = (0..<WordIndex.parts).map { part in files.values.filter { WordIndex.part(ofInode: $0.stamp.inode) == part }.map(\.number).max() ?? 0 }
+        for (word, isPrefix) in [("wind", false), ("Wind", true), ("w", true), ("w", false), ("sea", false), ("京", false), ("東京", false), ("zest", true), ("nowhere", false), ("wind sea", false)] {
+            let ceilings = try #require(try index.ceilings(word: word, isPrefix: isPrefix, upTo: last))
+            for (inode, text) in texts {
+                let often = word.contains(" ") ? min(text.count { $0 == "wind" }, text.count { $0 == "sea" })
+                    : text.count { isPrefix ? $0.hasPrefix(word.lowercased()) : $0 == word.lowercased() || word == "京" && $0.contains("京") }
+                let most = Int(ceilings[WordIndex.part(ofInode: inode)][Int(try #require(files[inode]).number)])
+                #expect(often <= most && most <= often + often / 4 + (often == 0 ? 0 : 8), "\(word) \(inode)")
+            }
+        }
+        #expect(try index.ceilings(word: "—", isPrefix: false, upTo: last) == nil)
+        // What came since, or is gone, counts for nothing, and no number takes memory without bound.
+        #expect(try index.ceilings(word: "wind", isPrefix: false, upTo: [0, 0]) == [[0], [0]])
+        for last in [[-1, 0], [0, .max], [0]] as [[Int64]] { #expect(try index.ceilings(word: "wind", isPrefix: false, upTo: last) == nil) }
+    }
+
     @Test func `tells who has it open that somebody wrote`() throws {
         let scratch = try Scratch()
         let index = try #require(try WordIndex.open(scratch.path, number: 8, isWritten: true))
@@ -190,7 +221,7 @@ import Testing
             _ = try #require(try WordIndex.open(scratch.path, number: 9, isWritten: true))
             // The version, in the header of SQLite files.
             var bytes = TestFile.read(path)
-            bytes[63] = 1
+            bytes[63] = 2
             Self.write(bytes, to: path)
             unlink(path + "-wal")
             unlink(path + "-shm")
@@ -226,6 +257,7 @@ import Testing
                 var query = TermQuery()
                 query.add(word: "x3", isPrefix: false)
                 _ = try? index.numbers(query)
+                _ = try? index.ceilings(word: "w", isPrefix: true, upTo: [200, 200])
             }
         }
     }

@@ -9,7 +9,10 @@ extension Listing {
     /// Costs one pass over the listing; for texts also the reading, on two threads, of every file that fits otherwise and of which the index of
     /// words does not know that it cannot hold them.
     /// - Throws: ``ShedError`` of kind usage for a folder that is not there, or for what cannot be looked for.
-    public func search(_ search: Search) throws(ShedError) -> SearchResult {
+    public func search(_ search: Search) throws(ShedError) -> SearchResult { try self.search(search, by: nil) }
+
+    /// - Parameter sieve: what the index of words says, where it was asked already.
+    func search(_ search: Search, by sieve: SearchSieve?) throws(ShedError) -> SearchResult {
         try search.requireSense()
         let labels = try SearchLabels(search, model.labels)
         if search.isMissing { return searchMissing(search, labels) }
@@ -19,7 +22,7 @@ extension Listing {
         var found = candidates(search, labels, in: start, guests, &names)
         sort(&found, search.order)
         guard !search.isOfTexts else {
-            var result = searchTexts(found, search, &names)
+            var result = searchTexts(found, search, &names, by: sieve)
             try addContents(search, found, to: &result)
             return result
         }

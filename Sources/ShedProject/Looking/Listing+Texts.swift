@@ -1,4 +1,3 @@
-import Glibc
 import ShedDisk
 import ShedModel
 import ShedSearch
@@ -6,115 +5,137 @@ import ShedSearch
 extension Listing {
     /// Looks into the texts of files.
     ///
-    /// Files are read in rounds, so that what is kept meanwhile is bounded and a limit ends the work early where no rank is asked for.
-    func searchTexts(_ found: [SearchCandidate], _ search: Search, _ names: inout SearchNames) -> SearchResult {
-        let kind = project.kind
-        let files = found.filter { snapshot.entries[$0.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: $0.entry)) }
+    /// Files are read in rounds, so that what is kept meanwhile is bounded and a limit ends the work early: in the order of paths once there
+    /// are so many, and where the best are asked for once none of the others can be among them.
+    /// - Parameter sieve: what the index of words says, where it was asked already.
+    func searchTexts(_ found: [SearchCandidate], _ search: Search, _ names: inout SearchNames, by sieve: SearchSieve?) -> SearchResult {
         let keeper = SearchKeeper(project)
-        var reading = TextReading(search, ranks: search.order == .relevance && search.words.isEmpty && !search.terms.isEmpty)
-        let sieve = keeper.sieve(search)
-        var unknown: [LinkedTexts.File] = []
-        let seekers = (0..<2).map { _ in TextSeeker(search, root: project.home.root, isTallied: reading.ranks) }
+        let sieve = sieve ?? keeper.sieve(search)
         var result = SearchResult()
-        rounds: for start in stride(from: 0, to: files.count, by: Listing.round) {
-            let round = files[start..<min(start + Listing.round, files.count)]
-            var due: [(candidate: SearchCandidate, file: LinkedTexts.File)] = []
-            for candidate in round {
-                let evidence = snapshot.entries[candidate.entry].evidence
-                switch sieve.answer(evidence) {
-                case .absent: continue
-                case .noText: result.notText += 1
-                case .maybe: due.append((candidate, LinkedTexts.File(path: snapshot.path(of: candidate.entry), evidence: evidence)))
-                case .unknown:
-                    due.append((candidate, LinkedTexts.File(path: snapshot.path(of: candidate.entry), evidence: evidence)))
-                    unknown.append(due[due.count - 1].file)
-                }
-            }
-            let outcomes = reading.read(due.map(\.file), with: seekers)
-            for ((candidate, file), found) in zip(due, outcomes) {
+        var ranked = RankedTexts(sieve, search)
+        var reading = TextReading(search, isPruned: ranked.isPruned, isBounded: ranked.isBounded)
+        let due = dueTexts(found, sieve, ranked, &result.notText)
+        let seekers = (0..<2).map { _ in TextSeeker(search, root: project.home.root, isTallied: search.ranksTexts) }
+        var unknown: [LinkedTexts.File] = []
+        var start = 0
+        rounds: while start < due.count, !ranked.isSettled(before: due[start]) {
+            let round = due[start..<min(start + reading.nextRound(), due.count)]
+            start = round.endIndex
+            result.countRead += round.count
+            let files = round.map { LinkedTexts.File(path: snapshot.path(of: $0.candidate.entry), evidence: snapshot.entries[$0.candidate.entry].evidence) }
+            for (text, file) in zip(round, files) where text.isUnknown { unknown.append(file) }
+            for ((text, file), found) in zip(zip(round, files), reading.read(files, with: seekers)) {
                 switch found.outcome {
                 case .found(let lines):
-                    reading.take(found.tally, lines.count, size: file.evidence.size)
-                    result.hits.append(hit(candidate, lines: lines, &names))
-                    if !reading.ranks, result.hits.count == search.limit { break rounds }
+                    reading.note(lines.count)
+                    let hit = hit(text.candidate, lines: lines, &names)
+                    if search.ranksTexts { ranked.take(hit, found.tally, size: file.evidence.size, text) } else { result.hits.append(hit) }
+                    if !search.ranksTexts, result.hits.count == search.limit { break rounds }
                 case .absent, .gone: break
                 case .notText: result.notText += 1
                 case .tooLarge: result.tooLarge.append(file.path)
                 case .unreadable(let error): result.unreadable.append(error.description)
                 }
             }
+            ranked.endRound()
         }
-        if reading.ranks {
-            result.hits = reading.order(sieve, of: sieve.count + unknown.count).map { result.hits[$0] }
-            if let limit = search.limit { result.hits = Array(result.hits.prefix(limit)) }
-        }
+        if search.ranksTexts { result.hits = ranked.best() }
         result.isDamaged = sieve.isDamaged
         // A daemon does that while nothing happens.
         if project.changeSource == nil { keeper.takeIn(unknown, mayMake: true) }
         return result
     }
 
-    private static let round = 1_024
+    /// The files that the index does not rule out, in the order in which they are read.
+    private func dueTexts(_ found: [SearchCandidate], _ sieve: SearchSieve, _ ranked: RankedTexts, _ notText: inout Int) -> [DueText] {
+        let kind = project.kind
+        var due: [DueText] = []
+        for candidate in found where snapshot.entries[candidate.entry].kind == .file && !kind.knowsText(of: snapshot.name(of: candidate.entry)) {
+            let evidence = snapshot.entries[candidate.entry].evidence
+            switch sieve.answer(evidence) {
+            case .absent: continue
+            case .noText: notText += 1
+            case .maybe: due.append(DueText(candidate: candidate, position: due.count, isUnknown: false, ceiling: ranked.ceiling(evidence, sieve)))
+            case .unknown: due.append(DueText(candidate: candidate, position: due.count, isUnknown: true, ceiling: .infinity))
+            }
+        }
+        if ranked.isBounded { due.sort { ($1.ceiling, $0.position) < ($0.ceiling, $1.position) } }
+        return due
+    }
 }
 
-/// The texts of a search that are read one round after the other, and how well they fit.
-private struct TextReading {
-    let ranks: Bool
-    private var linked = LinkedTexts()
-    private var lines = 0
-    /// Of what was found: of each word how often it stands there, and how large the file is, in bytes.
-    private var weights: [(tally: [Int], size: Int64)] = []
-    /// By the inode of a file with several names.
-    private var tallies: [UInt64: [Int]] = [:]
+/// A file that is to be read.
+struct DueText {
+    let candidate: Listing.SearchCandidate
+    /// Among all that are to be read, in the order that was asked for.
+    let position: Int
+    /// Whether the index of words does not know it as it is.
+    let isUnknown: Bool
+    /// How well it may fit at best (``TextRanking``).
+    let ceiling: Double
+}
 
-    private static let linesOfFile = 10
-    private static let manyLines = 20_000
-
-    init(_ search: Search, ranks: Bool) { self.ranks = ranks }
-
-    mutating func read(_ files: [LinkedTexts.File], with seekers: [TextSeeker]) -> [TextSeeker.Found] {
-        // Of a word that is everywhere the first line of each file says enough.
-        let most = lines < TextReading.manyLines ? TextReading.linesOfFile : 1
-        var fresh: [RelativePath: [Int]] = [:]
-        let outcomes = linked.outcomes(of: files) { paths in
-            let found = SearchTask.search(paths, keeping: most, with: seekers)
-            for (path, found) in zip(paths, found) where !found.tally.isEmpty { fresh[path] = found.tally }
-            return found.map(\.outcome)
-        }
-        return zip(files, outcomes).map { file, outcome in
-            if file.evidence.links > 1, let tally = fresh[file.path] { tallies[file.evidence.inode] = tally }
-            let tally = fresh[file.path] ?? tallies[file.evidence.inode] ?? []
-            // Of one that was read under another name more may be known.
-            guard case .found(let lines) = outcome else { return TextSeeker.Found(outcome: outcome) }
-            return TextSeeker.Found(outcome: .found(Array(lines.prefix(most))), tally: tally)
-        }
+/// What was found, the best first; what fits as well stands as it was asked for.
+private struct RankedTexts {
+    private struct Text {
+        var hit: SearchHit
+        let tally: [Int]
+        let size: Int64
+        let position: Int
     }
 
-    mutating func take(_ tally: [Int], _ lines: Int, size: Int64) {
-        self.lines += lines
-        weights.append((tally, size))
+    private let sieve: SearchSieve
+    private let search: Search
+    /// `nil` where it takes all that is found to tell how large a text is.
+    private let ranking: TextRanking?
+    private var texts: [Text] = []
+
+    init(_ sieve: SearchSieve, _ search: Search) {
+        (self.sieve, self.search) = (sieve, search)
+        ranking = sieve.averageSize.map { TextRanking(sieve, search, average: $0) }
     }
 
-    /// What was found, the best first (Okapi BM25, as FTS5 reckons it: k1 = 1.2, b = 0.75; the size of a file stands for the number of its
-    /// words). What fits as well stands as it was found.
-    /// - Parameter count: how many files there are to be told apart: those that the index knows, and those that it does not. A daemon that
-    ///   lists some folders counts as many as who lists all.
-    func order(_ sieve: SearchSieve, of count: Int) -> [Int] {
-        let average = max(1, weights.reduce(0.0) { $0 + Double($1.size) } / Double(max(1, weights.count)))
-        let terms = weights.first?.tally.count ?? 0
-        let rarities = (0..<terms).map { term in
-            TextReading.rarity(min(count, max(weights.count, sieve.frequency(term))), of: count)
-        }
-        let scores = weights.map { weight in
-            var score = 0.0
-            for (times, rarity) in zip(weight.tally, rarities) {
-                let often = Double(times)
-                score += rarity * often * 2.2 / (often + 1.2 * (0.25 + 0.75 * Double(weight.size) / average))
-            }
-            return score
-        }
-        return scores.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+    private var few: Int? { ranking == nil ? nil : search.fewBest }
+
+    /// Whether only the best are kept.
+    var isPruned: Bool { few != nil }
+
+    /// Whether what may fit best is read first.
+    var isBounded: Bool { isPruned && sieve.isOfRank }
+
+    func ceiling(_ evidence: Evidence, _ sieve: SearchSieve) -> Double {
+        guard isBounded, let ranking else { return .infinity }
+        return sieve.ceiling(evidence, ranking)
     }
 
-    private static func rarity(_ files: Int, of count: Int) -> Double { max(log((Double(count - files) + 0.5) / (Double(files) + 0.5)), 1e-6) }
+    /// Whether neither a text nor those that come after it can be among the best.
+    func isSettled(before next: DueText) -> Bool {
+        guard isBounded, let few, texts.count == few, let last = texts.last else { return false }
+        return (-last.hit.score, last.position) < (-next.ceiling, next.position)
+    }
+
+    mutating func take(_ hit: SearchHit, _ tally: [Int], size: Int64, _ due: DueText) {
+        var hit = hit
+        if let ranking { hit.score = ranking.score(tally, size: size) }
+        texts.append(Text(hit: hit, tally: tally, size: size, position: due.position))
+    }
+
+    /// Leaves the best.
+    mutating func endRound() {
+        guard let few else { return }
+        sort()
+        if texts.count > few { texts.removeLast(texts.count - few) }
+    }
+
+    private mutating func sort() { texts.sort { (-$0.hit.score, $0.position) < (-$1.hit.score, $1.position) } }
+
+    mutating func best() -> [SearchHit] {
+        if ranking == nil {
+            let average = texts.reduce(0) { $0 + Double($1.size) } / Double(max(1, texts.count))
+            let ranking = TextRanking(sieve, search, average: average)
+            for position in texts.indices { texts[position].hit.score = ranking.score(texts[position].tally, size: texts[position].size) }
+        }
+        sort()
+        return texts.prefix(search.limit ?? .max).map(\.hit)
+    }
 }

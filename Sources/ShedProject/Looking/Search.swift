@@ -106,6 +106,14 @@ public struct Search: Sendable {
     /// Whether texts are looked into.
     public var isOfTexts: Bool { !texts.isEmpty || !terms.isEmpty }
 
+    /// Whether texts that fit best come first.
+    var ranksTexts: Bool { order == .relevance && words.isEmpty && !terms.isEmpty }
+
+    /// How many of the texts that fit best are asked for, where these are few: then not all need be read. Of more it is not said which lines
+    /// of them are shown (``TextReading``).
+    var fewBest: Int? { ranksTexts ? limit.flatMap { $0 <= Search.mostBest ? $0 : nil } : nil }
+    private static let mostBest = 2_000
+
     /// Takes up what a person wrote of texts: what stands in double quotes is a phrase, all else are words.
     /// - Parameter isExact: whether words are phrases too.
     /// - Returns: whether there was anything.
@@ -153,6 +161,18 @@ public struct SearchResult: Sendable {
     public var notText = 0
     /// Whether the index of words was damaged, and thrown away.
     public var isDamaged = false
+    /// How many files' texts were read.
+    var countRead = 0
+
+    /// Adds what was found in other files, and leaves the best.
+    mutating func add(_ other: SearchResult, _ few: Int) {
+        hits = Array((hits + other.hits).sorted { (-$0.score, $0.view.path) < (-$1.score, $1.view.path) }.prefix(few))
+        tooLarge += other.tooLarge
+        unreadable += other.unreadable
+        notText += other.notText
+        countRead += other.countRead
+        isDamaged = isDamaged || other.isDamaged
+    }
 }
 
 /// Something that was found.
@@ -162,6 +182,8 @@ public struct SearchHit: Sendable {
     public var nameMarks: [Range<Int>]
     /// Lines of the text; empty unless text was looked for.
     public var lines: [TextHit]
+    /// How well the text fits (``TextRanking``).
+    var score = 0.0
 }
 
 /// A line of a text in which something was found.

@@ -241,11 +241,17 @@ package struct SearchFinder {
         guard !word.bounds.isFree else { return nextAnywhere(word, in: text, from: from).map { ($0.bytes, $0.end) } }
         var from = from
         while let found = nextAnywhere(word, in: text, from: from) {
-            if word.bounds.allow(found.bytes, in: text) { return (found.bytes, found.end) }
+            if word.bounds.allow(found.bytes, in: text), !isCut(word, found.start, found.end) { return (found.bytes, found.end) }
             // What is longer than one may begin within what did not fit.
             from = isASCII ? found.bytes.lowerBound + 1 : found.start + 1
         }
         return nil
+    }
+
+    /// Whether a character goes on where a word is to begin or to end: `s` is no word in `ß`, which is folded to two.
+    private func isCut(_ word: SearchWords.Word, _ start: Int, _ end: Int) -> Bool {
+        guard !isASCII else { return false }
+        return word.bounds.ends && end > start + word.units.count || word.bounds.begins && start > 0 && starts[start - 1] == starts[start]
     }
 
     private func nextAnywhere(_ word: SearchWords.Word, in text: UnsafeBufferPointer<UInt8>, from: Int) -> (bytes: Range<Int>, start: Int, end: Int)? {

@@ -18,6 +18,9 @@ final class SearchReader {
         case unreadable(DiskError)
     }
 
+    /// A file of no more bytes is searched in one piece.
+    static let room = 1 << 20
+
     private var finder: SearchFinder
     private var scan: SearchScan
     private let buffer: UnsafeMutableBufferPointer<UInt8>
@@ -39,7 +42,7 @@ final class SearchReader {
     /// - Parameters:
     ///   - room: how much of a file is held at once, in bytes; a longer line is searched in parts.
     ///   - isTallied: whether it is counted how often words stand in a file that has all of them.
-    init(_ words: SearchWords, root: DirectoryHandle, room: Int = 1 << 20, isTallied: Bool = false) {
+    init(_ words: SearchWords, root: DirectoryHandle, room: Int = SearchReader.room, isTallied: Bool = false) {
         tally = isTallied ? [] : nil
         folder = FolderReader(root)
         finder = SearchFinder(words)

@@ -9,17 +9,38 @@ extension Project {
     /// rule out, as they are on the disk. Which files there are besides, and that they are as they were read, events have told.
     /// - Returns: `nil` where that is not enough, or too much is to be read: then all is to be listed, by somebody who has the time.
     public func listing(forTexts search: Search) throws(ShedError) -> Listing? {
+        guard let state = try state(forTexts: search), let files = files(forTexts: search, SearchKeeper(self).sieve(search), state) else { return nil }
+        return try listing(of: files, search.folder, state)
+    }
+
+    /// What is found in texts of a watched project, by the index of words and by what events told (``listing(forTexts:)``). Of the best alone
+    /// those files are looked at which may be among them, the likeliest first.
+    /// - Returns: `nil` where that is not enough, or too much is to be read.
+    public func searchAsTold(_ search: Search) throws(ShedError) -> SearchResult? {
+        guard let state = try state(forTexts: search) else { return nil }
+        let sieve = SearchKeeper(self).sieve(search)
+        if sieve.isOfRank, let average = sieve.averageSize, let few = search.fewBest {
+            return try best(few, search, sieve, TextRanking(sieve, search, average: average), state)
+        }
+        guard let files = files(forTexts: search, sieve, state) else { return nil }
+        return try listing(of: files, search.folder, state).search(search, by: sieve)
+    }
+
+    /// What is known of the project; `nil` where it does not tell all.
+    private func state(forTexts search: Search) throws(ShedError) -> ProjectState? {
         try search.requireSense()
         guard let changeSource, search.isOfTexts, !search.isMissing, !kind.searchesContents, kind.view(at: search.folder) == nil else { return nil }
         _ = try refresh()
         let state = try store.loadForParts()
         // What is not settled may stand where the model has nothing.
-        guard state.incomplete.isEmpty, unresolved.isEmpty, changeSource.unresolved.isEmpty, changeSource.unsettled.isEmpty, changeSource.health.polled.isEmpty,
-            let files = files(forTexts: search, SearchKeeper(self).sieve(search), state)
-        else { return nil }
+        let isSettled = state.incomplete.isEmpty && unresolved.isEmpty && changeSource.unresolved.isEmpty && changeSource.unsettled.isEmpty
+        return isSettled && changeSource.health.polled.isEmpty ? state : nil
+    }
+
+    private func listing(of files: [RelativePath: NodeID], _ folder: RelativePath, _ state: ProjectState) throws(ShedError) -> Listing {
         let snapshot: Snapshot
         do throws(DiskError) {
-            snapshot = try Crawler.look(at: files.keys + [search.folder], in: home.root, ignore: home.configuration.ignore)
+            snapshot = try Crawler.look(at: files.keys + [folder], in: home.root, ignore: home.configuration.ignore)
         } catch { throw ShedError(error) }
         let binding = snapshot.entries.indices.map { entry in
             let path = snapshot.path(of: entry)
@@ -36,15 +57,53 @@ extension Project {
         let seen = state.memory.seen
         let isAll = places.forEach(numbers) { position in
             let (id, evidence) = (seen.keys[position], seen.values[position].evidence)
-            guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id), path.isInside(search.folder),
-                let name = path.last, !kind.knowsText(of: name)
-            else { return true }
+            guard let path = path(ofText: id, in: search.folder, state) else { return true }
             if evidence.size <= Search.largestText { bytes += evidence.size }
             files[path] = id
             return files.count <= Project.answered.files && bytes <= Project.answered.bytes
         }
         return isAll ? files : nil
     }
+
+    /// Where a file stands that has a text.
+    private func path(ofText id: NodeID, in folder: RelativePath, _ state: ProjectState) -> RelativePath? {
+        guard let node = state.model.nodes[id], !node.type.isDirectory, state.stands(id), let path = state.model.path(of: id), path.isInside(folder),
+            let name = path.last, !kind.knowsText(of: name)
+        else { return nil }
+        return path
+    }
+
+    /// Looks at files in rounds, those first that may fit best, until no other can be among the best.
+    private func best(
+        _ few: Int, _ search: Search, _ sieve: SearchSieve, _ ranking: TextRanking, _ state: ProjectState
+    ) throws(ShedError) -> SearchResult? {
+        guard let numbers = sieve.numbers else { return nil }
+        let seen = state.memory.seen
+        var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)[...]
+        var result = SearchResult()
+        var (count, bytes) = (0, 0 as Int64)
+        var isBegun = false
+        while true {
+            let last = result.hits.count == few ? result.hits.last : nil
+            var files: [RelativePath: NodeID] = [:]
+            while files.count < max(Project.fewest, few), let next = due.first, last.map({ next.ceiling >= $0.score }) ?? true {
+                due.removeFirst()
+                let id = seen.keys[next.position]
+                guard let path = path(ofText: id, in: search.folder, state), last.map({ next.ceiling > $0.score || path < $0.view.path }) ?? true else { continue }
+                files[path] = id
+                bytes += min(seen.values[next.position].evidence.size, Search.largestText)
+            }
+            count += files.count
+            // The first look tells whether there is such a folder, and such tags.
+            guard !files.isEmpty || !isBegun else { return result }
+            isBegun = true
+            guard count <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
+            result.add(try listing(of: files, search.folder, state).search(search, by: sieve), few)
+        }
+    }
+
+    /// So many are looked at together.
+    private static let fewest = 32
 
     /// Where the files of the index stand, made anew after a change.
     private func places(_ sieve: SearchSieve, _ state: ProjectState) -> SearchPlaces {

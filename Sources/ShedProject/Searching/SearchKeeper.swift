@@ -150,8 +150,27 @@ struct SearchMemory {
     /// As it was when the files were read (``WordIndex/state()``).
     let state: [Int64]
     let files: [UInt64: IndexedFile]
+    /// The last number of each part.
+    let last: [Int64]
+    /// How large a text is that it knows, in bytes; `nil` where it knows none.
+    let averageSize: Double?
     /// Where its files stand, once somebody asked.
     var places: SearchPlaces?
+
+    init(number: UInt32, index: WordIndex, state: [Int64], files: [UInt64: IndexedFile]) {
+        (self.number, self.index, self.state, self.files) = (number, index, state, files)
+        var last = [Int64](repeating: 0, count: WordIndex.parts)
+        var (count, size) = (0, 0.0)
+        for (inode, file) in files {
+            let part = WordIndex.part(ofInode: inode)
+            last[part] = max(last[part], file.number)
+            guard file.sort == .text else { continue }
+            count += 1
+            size += Double(file.stamp.written.size)
+        }
+        self.last = last
+        averageSize = count == 0 ? nil : size / Double(count)
+    }
 }
 
 /// The clock that no one sets.

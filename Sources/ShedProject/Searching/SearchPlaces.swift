@@ -10,7 +10,7 @@ struct SearchPlaces {
     private var known = [[Int64: Int]](repeating: [:], count: WordIndex.parts)
     /// Those that are looked at whatever is asked: the index does not know them, or as they were, or not what is in them; or they have other
     /// names, by which they can change without an event; or another one was last seen as the very file that they are.
-    private var others: [Int] = []
+    private(set) var others: [Int] = []
 
     /// - Parameter sieve: of any search.
     init(_ sieve: SearchSieve, _ state: ProjectState, generation: UInt64) {
@@ -28,6 +28,25 @@ struct SearchPlaces {
             // A directory is no file, and has several names itself.
             if let node = state.model.nodes[seen.keys[position]], !node.type.isDirectory { others.append(position) }
         }
+    }
+
+    /// Calls with the position of each file that the index knows and that may hold what is asked for, its part and its number.
+    func forEachKnown(_ numbers: [Set<Int64>], _ body: (_ position: Int, _ part: Int, _ number: Int64) -> Void) {
+        for (part, numbers) in numbers.enumerated() {
+            for number in numbers { if let position = known[part][number] { body(position, part, number) } }
+        }
+    }
+
+    /// The files that may hold what is asked for, those first that may fit best.
+    func byCeiling(
+        _ numbers: [Set<Int64>], _ seen: IDTable<Sighting>, _ sieve: SearchSieve, _ ranking: TextRanking
+    ) -> [(position: Int, ceiling: Double)] {
+        var files = others.map { (position: $0, ceiling: Double.infinity) }
+        forEachKnown(numbers) { position, part, number in
+            files.append((position, sieve.ceiling(part: part, number: number, size: seen.values[position].evidence.size, ranking)))
+        }
+        files.sort { $0.ceiling > $1.ceiling }
+        return files
     }
 
     /// Calls with the position of each file that may hold what is asked for, until that says no.

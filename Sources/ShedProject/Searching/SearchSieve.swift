@@ -18,6 +18,10 @@ struct SearchSieve {
     private(set) var numbers: [Set<Int64>]?
     /// Of each word, how many files hold it.
     fileprivate var frequencies: [Int] = []
+    /// Of each word how often it stands in a file at most, by part and number; none where nobody asks.
+    fileprivate var ceilings: [[[UInt32]]?] = []
+    /// How large a text is that it knows, in bytes; `nil` where it knows none.
+    private(set) var averageSize: Double?
     /// Whether it turned out to be damaged.
     var isDamaged = false
 
@@ -30,6 +34,8 @@ struct SearchSieve {
     init?(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
         let index = known.index
         try self.init(index, known.files, search)
+        averageSize = known.averageSize
+        try askCeilings(known, search)
         guard try index.state() == known.state else { return nil }
     }
 
@@ -48,11 +54,40 @@ struct SearchSieve {
         }
     }
 
+    /// Asks how often words stand in files, where that can spare reading some.
+    private mutating func askCeilings(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
+        guard let few = search.fewBest, fitting > few else { return }
+        for term in search.terms { ceilings.append(try known.index.ceilings(word: term.text, isPrefix: term.isPrefix, upTo: known.last)) }
+        if ceilings.contains(where: { $0 == nil }) { ceilings = [] }
+    }
+
+    /// Whether it knows how well files may fit at best.
+    var isOfRank: Bool { !ceilings.isEmpty }
+
+    /// How well a file may fit at best, by its number.
+    func ceiling(part: Int, number: Int64, size: Int64, _ ranking: TextRanking) -> Double {
+        // A longer one may be searched in pieces that share something.
+        guard isOfRank, size <= Int64(SearchReader.room) else { return .infinity }
+        return ranking.ceiling(size: size) { term in
+            guard ceilings.indices.contains(term), let own = ceilings[term]?[part], own.indices.contains(Int(number)) else { return nil }
+            return own[Int(number)]
+        }
+    }
+
+    /// How well a file may fit at best, that is to be read.
+    func ceiling(_ evidence: Evidence, _ ranking: TextRanking) -> Double {
+        guard let file = file(evidence), file.sort == .text else { return .infinity }
+        return ceiling(part: WordIndex.part(ofInode: evidence.inode), number: file.number, size: evidence.size, ranking)
+    }
+
     /// What it knows of a file, if it knows it as it is.
     func file(_ evidence: Evidence) -> IndexedFile? { files[evidence.inode].flatMap { $0.stamp.isOf(evidence) ? $0 : nil } }
 
     /// How many files it knows.
     var count: Int { files.count }
+
+    /// How many of them may hold what is asked for.
+    var fitting: Int { numbers.map { $0.reduce(0) { $0 + $1.count } } ?? count }
 
     /// Whether a file is to be read.
     func mayHold(_ evidence: Evidence) -> Bool {

@@ -43,6 +43,15 @@ import Testing
         #expect(found(word, in: text, .accents) == expected)
     }
 
+    @Test(arguments: [("s", "ß s", ["s"]), ("f", "ﬀ", []), ("ff", "ﬀ ﬀf", ["ﬀ"]), ("f*", "ﬀ", ["ﬀ"]), ("ss", "aß ß", ["ß"])] as [(String, String, [String])])
+    func `a word is not found in half of a character`(word: String, text: String, expected: [String]) {
+        var finder = SearchFinder(SearchWords(terms: [SearchTerm(written: word)]))
+        let found = Array(text.utf8).withUnsafeBufferPointer { bytes in
+            finder.read(bytes) ? finder.all(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) } : []
+        }
+        #expect(found == expected)
+    }
+
     /// One rule: what is found is what the folded text holds.
     @Test(arguments: 1...3 as ClosedRange<UInt64>) func `what is found without marks is what is in the folded text`(seed: UInt64) {
         var random = SeededRandom(seed)

@@ -114,7 +114,7 @@ import Testing
         write("spring\n", to: "Draft/a.txt")
         _ = try project.rebuildSearchIndex(dryRun: false)
         let folder = try #require(project.home.stateFolder?.path)
-        try shelf.shell("for f in '\(folder)'/search-*.sqlite; do printf '\\001' | dd of=\"$f\" bs=1 seek=63 conv=notrunc status=none; rm -f \"$f\"-*; done")
+        try shelf.shell("for f in '\(folder)'/search-*.sqlite; do printf '\\002' | dd of=\"$f\" bs=1 seek=63 conv=notrunc status=none; rm -f \"$f\"-*; done")
         var search = Search()
         search.terms = [SearchTerm("spring")]
         let result = try project.listing().search(search)

@@ -45,7 +45,7 @@ struct FindVerb: Verb {
         search.limit = limit
         search = project.widened(search)
         if !search.phrases.isEmpty { try session.leaveToCaller() }
-        let result = try listing(for: search, session, of: project).search(search)
+        let result = try result(of: search, session, project)
         let further = session.kinds(of: project).flatMap { $0.furtherHits(of: result) }
         if global.json {
             try session.output.json { stream throws(ShedError) in
@@ -74,12 +74,12 @@ struct FindVerb: Verb {
         return "shed\(directory) find --text \(ShellWord.quote(words.joined(separator: " ")))"
     }
 
-    private func listing(for search: Search, _ session: Session, of project: Project) throws -> Listing {
+    private func result(of search: Search, _ session: Session, _ project: Project) throws -> SearchResult {
         if session.isDelegated, search.isOfTexts {
-            if let listing = try project.listing(forTexts: search) { return listing }
+            if let result = try project.searchAsTold(search) { return result }
             try session.leaveToCaller()
         }
-        return try project.listing()
+        return try project.listing().search(search)
     }
 
     private func json(_ hit: SearchHit) -> JSONValue {
