@@ -63,11 +63,15 @@ struct FoldSpecification {
         func root(_ id: NodeID) -> NodeID { targets[id].map(root) ?? id }
         let claims = stamps.keys.compactMap { id in winners(id)["alias"].map { (id, $0) } }
         for (id, claim) in claims.sorted(by: { $0.1.at != $1.1.at ? $0.1.at < $1.1.at : $0.0 < $1.0 }) {
-            guard case .alias(let target) = claim.field, stamps[target] != nil || target == project, root(target) != id else { continue }
+            guard case .alias(let target) = claim.field, target == project || stamps[target] != nil && isDirectory(target) == isDirectory(id),
+                root(target) != id
+            else { continue }
             targets[id] = root(target)
         }
         return targets.mapValues(root)
     }
+
+    private func isDirectory(_ id: NodeID) -> Bool { if case .type(let type)? = winners(id)["type"]?.field { type.isDirectory } else { false } }
 
     private static let filled: Set<String> = ["origin", "rejection", "exception", "content", "details", "order"]
 

@@ -76,12 +76,11 @@ extension Fold {
         return result
     }
 
-    /// The aliases that operations say, oldest first; what would close a circle or names no known node is left out.
+    /// The aliases that operations say, oldest first; what would close a circle, names no known node, or joins a file and a folder is left out.
     private func explicitAliases() -> Aliases {
         var claims: [(stamp: Stamp, id: NodeID, target: NodeID)] = []
         for position in aliasing {
-            guard let target = entries[position].alias, positions[target] != nil || target == project,
-                let stamp = entries[position].time(of: .alias(target))
+            guard let target = entries[position].alias, areAlike(position, target), let stamp = entries[position].time(of: .alias(target))
             else { continue }
             claims.append((stamp, entries[position].node.id, target))
         }
@@ -90,6 +89,11 @@ extension Fold {
         for claim in claims { aliases.insert(claim.id, of: claim.target) }
         aliases.flatten()
         return aliases
+    }
+
+    private func areAlike(_ position: Int, _ target: NodeID) -> Bool {
+        if target == project { return true }
+        return positions[target].map { entries[$0].node.type.isDirectory == entries[position].node.type.isDirectory } ?? false
     }
 
     /// The nodes that have aliases, with what those knew and they did not; the oldest alias first.

@@ -11,5 +11,6 @@ extension Fold {
     /// - 3: what was put into a folder where it was, and what was put into it where another device had moved it, did not come to one path.
     /// - 4: who moved a node into a folder by one of its IDs, and knew what was in it by another, has moved another node; what was left behind in a
     ///   folder that was moved is one with what came of it also where who knows of both has moved it since.
-    public static let rules: UInt64 = 4
+    /// - 5: a file and a folder are not joined, whatever is said.
+    public static let rules: UInt64 = 5
 }
