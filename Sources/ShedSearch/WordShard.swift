@@ -127,15 +127,16 @@ final class WordShard: Sendable {
     func forEach(_ term: TermQuery.Term, atMost most: Int, _ row: (Int64, UnsafeBufferPointer<UInt8>) -> Void) throws(WordIndexError) -> Bool {
         do {
             return try queue.read { db in
-                let statement = try db.cachedStatement(sql: "SELECT doc, term FROM token WHERE term>=? AND term<=? LIMIT ?")
+                // The columns: the token, then the number (sqlite.org/fts5.html#the_fts5vocab_virtual_table_module).
+                let statement = try db.cachedStatement(sql: "SELECT * FROM token WHERE term>=? AND term<=? LIMIT ?")
                 let (first, last) = term.tokens
                 statement.arguments = [String(decoding: first, as: UTF8.self), String(decoding: last, as: UTF8.self), most + 1]
                 var count = 0
                 try WordShard.step(statement) { values in
                     count += 1
-                    let number = sqlite3_column_int64(values, 0)
-                    guard let token = sqlite3_column_text(values, 1) else { return }
-                    row(number, UnsafeBufferPointer(start: token, count: Int(sqlite3_column_bytes(values, 1))))
+                    let number = sqlite3_column_int64(values, 1)
+                    guard let token = sqlite3_column_text(values, 0) else { return }
+                    row(number, UnsafeBufferPointer(start: token, count: Int(sqlite3_column_bytes(values, 0))))
                 }
                 return count <= most
             }
