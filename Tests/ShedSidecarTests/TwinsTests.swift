@@ -28,7 +28,7 @@ import Testing
 
     @Test func `a file and a folder are not joined, whatever is said`() {
         var one = Writer(1)
-        let made = one.batch(0, [(node(1), [.type(.folder), .role("draft"), place("Draft")]), (node(2), [.type(.file), place("Ode.txt")]), (node(3), [.type(.folder), place("d")])])
+        let made = one.batch(0, [(node(1), [.type(.folder), .role(Role(rawValue: "draft")), place("Draft")]), (node(2), [.type(.file), place("Ode.txt")]), (node(3), [.type(.folder), place("d")])])
         var two = Writer(2)
         let said = two.batch(10, knowing: [made], [(node(1), [.alias(node(2))]), (node(2), [.alias(node(1))]), (node(3), [.alias(node(1))])])
         for order in [[made, said], [said, made]] {
