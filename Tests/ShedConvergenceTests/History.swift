@@ -49,7 +49,7 @@ struct History: Sendable, CustomStringConvertible {
         return fleet.heal()
     }
 
-    /// What is wrong of what came of it. Of an ID that was given up it is asked whether a device could tell its file by SPEC's rules for one disk
+    /// What is wrong of what came of it. Of an ID that was given up it is asked whether a device could tell its file by the rules for one disk
     /// (``Trace``): else they ask for a new one. That is followed only where an ID was given up.
     private func judged(_ problems: [Problem]) -> [Problem] { problems.contains { $0.kind == .givenUp } ? run(isTraced: true) : problems }
 

@@ -3,7 +3,7 @@ import ShedReconcile
 import ShedRules
 import ShedSimulatedDisk
 
-/// Where files went by what one device sees of its own disk alone: rules 2, 3, 5, 6 and 7 of SPEC, in their order, and nothing else.
+/// Where files went by what one device sees of its own disk alone: rules 2, 3, 5, 6 and 7 of Documentation/Identity.md, in their order, and nothing else.
 ///
 /// A small specification beside the real one: it follows files and not folders, asks no batch, and never joins two IDs.
 struct Trace: Sendable {

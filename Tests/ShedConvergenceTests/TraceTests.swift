@@ -2,7 +2,7 @@ import ShedModel
 import ShedSimulatedDisk
 import Testing
 
-/// What one device can tell by its own disk: SPEC's rules for one disk, in small.
+/// What one device can tell by its own disk: the rules of Documentation/Identity.md for that, in small.
 @Suite struct `Traces of files` {
     /// - Returns: at which works an ID is, of all that stand there.
     private func works(_ steps: [Step], of path: RelativePath) -> Set<Int> {
