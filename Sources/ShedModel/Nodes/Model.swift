@@ -147,6 +147,18 @@ public struct Model: Sendable {
         names.reverse()
         return RelativePath(names)
     }
+
+    /// Whether the recorded places have a node in a folder, at any depth; not where they have the folder itself.
+    public func places(_ id: NodeID, in folder: NodeID) -> Bool {
+        var current = resolve(id)
+        // How deep it is is for batches to say, and these may lead in a circle.
+        for _ in 0..<RelativePath.deepest {
+            guard current != project, let place = nodes[current]?.place else { return false }
+            current = resolve(place.parent)
+            if current == folder { return true }
+        }
+        return false
+    }
 }
 
 // MARK: - Children

@@ -47,7 +47,7 @@ extension Binder {
     /// Whether a node was put into such a folder here: its file stands there, and it is not one that went along with the folder.
     private func isAmong(_ files: Set<FileIdentity>, _ id: NodeID) -> Bool {
         guard !files.isEmpty, let sighting = memory.seen[id], files.contains(sighting.evidence.identity) else { return false }
-        return departing.values.allSatisfy { $0 != id && !isIn($0, id) }
+        return departing.values.allSatisfy { $0 != id && !model.places(id, in: $0) }
     }
 
     private func isGone(_ id: NodeID) -> Bool { !isBound(id) && !isDoubted(id) }

@@ -124,18 +124,7 @@ extension Binder {
     private func wasPut(_ inner: Int, _ known: Memory, intoWhatWas index: Int) -> Bool {
         guard let folder = left[index], snapshot.entries[inner].kind == .file else { return false }
         let nodes = known.nodes(seenAs: snapshot.entries[inner].evidence.identity).filter { memory.isPresent($0) && !isBound($0) && fits($0, inner) }
-        return nodes.count == 1 && !isIn(folder, nodes[0])
-    }
-
-    /// Whether a node is in a folder by the batches.
-    func isIn(_ folder: NodeID, _ id: NodeID) -> Bool {
-        var current = id
-        for _ in 0..<RelativePath.deepest {
-            guard let place = model.nodes[current]?.place else { return false }
-            current = model.resolve(place.parent)
-            if current == folder { return true }
-        }
-        return false
+        return nodes.count == 1 && !model.places(nodes[0], in: folder)
     }
 
     /// Takes note of who a file is besides that stands in a folder which is another's by now, and for which that one's device has made an ID. If
