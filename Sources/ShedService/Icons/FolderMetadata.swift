@@ -103,7 +103,8 @@ public struct FolderMetadata: Sendable {
     // MARK: gio
 
     private mutating func run(_ words: [String]) -> [UInt8]? {
-        guard patience > .zero else { return nil }
+        // What is left of less than a millisecond is no time: gio would be started and ended at once.
+        guard patience >= .milliseconds(1) else { return nil }
         let start = ContinuousClock.now
         defer { patience -= .now - start }
         let ending = try? ChildProcess.run(program, words, environment: environment, milliseconds: Int64(patience / .milliseconds(1)))
