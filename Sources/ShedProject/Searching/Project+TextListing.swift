@@ -79,7 +79,6 @@ extension Project {
     ) throws(ShedError) -> SearchResult? {
         guard let numbers = sieve.numbers else { return nil }
         let seen = state.memory.seen
-        let folder = search.folder.isRoot ? nil : state.node(at: search.folder)
         var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)[...]
         var result = SearchResult()
         var (count, bytes) = (0, 0 as Int64)
@@ -90,8 +89,7 @@ extension Project {
             while files.count < max(Project.fewest, few), let next = due.first, last.map({ next.ceiling >= $0.score }) ?? true {
                 due.removeFirst()
                 let id = seen.keys[next.position]
-                // Most that stand elsewhere are passed over without their paths.
-                guard folder.map({ state.model.places(id, in: $0) }) ?? true, let path = path(ofText: id, in: search.folder, state), last.map({ next.ceiling > $0.score || path < $0.view.path }) ?? true else { continue }
+                guard let path = path(ofText: id, in: search.folder, state), last.map({ next.ceiling > $0.score || path < $0.view.path }) ?? true else { continue }
                 files[path] = id
                 bytes += min(seen.values[next.position].evidence.size, Search.largestText)
             }

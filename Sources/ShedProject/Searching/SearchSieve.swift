@@ -33,14 +33,7 @@ struct SearchSieve {
     /// - Throws: what is wrong with the index.
     init?(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
         let index = known.index
-        // Of one word how often it stands in each file tells where it stands, too.
-        if search.fewBest != nil, search.texts.isEmpty, search.terms.count == 1, let own = try SearchSieve.ceilings(of: search.terms[0], known) {
-            self.init()
-            (files, ceilings) = (known.files, [own])
-            numbers = own.map { part in Set(part.indices.lazy.filter { part[$0] > 0 }.map(Int64.init)) }
-        } else {
-            try self.init(index, known.files, search)
-        }
+        try self.init(index, known.files, search)
         averageSize = known.averageSize
         try askCeilings(known, search)
         guard try index.state() == known.state else { return nil }
@@ -63,17 +56,9 @@ struct SearchSieve {
 
     /// Asks how often words stand in files, where that can spare reading some.
     private mutating func askCeilings(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
-        guard let few = search.fewBest, fitting > few else {
-            ceilings = []
-            return
-        }
-        guard ceilings.isEmpty else { return }
-        for term in search.terms { ceilings.append(try SearchSieve.ceilings(of: term, known)) }
+        guard let few = search.fewBest, fitting > few else { return }
+        for term in search.terms { ceilings.append(try known.index.ceilings(word: term.text, isPrefix: term.isPrefix, upTo: known.last)) }
         if ceilings.contains(where: { $0 == nil }) { ceilings = [] }
-    }
-
-    private static func ceilings(of term: SearchTerm, _ known: SearchMemory) throws(WordIndexError) -> [[UInt32]]? {
-        try known.index.ceilings(word: term.text, isPrefix: term.isPrefix, upTo: known.last)
     }
 
     /// Whether it knows how well files may fit at best.
