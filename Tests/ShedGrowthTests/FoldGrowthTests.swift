@@ -32,31 +32,30 @@ extension GrowthTests {
         }
     }
 
+    /// Batches of three devices one after another, folded, and the last of them.
+    private func line(of count: Int) -> (fold: Fold, last: [BatchID]) {
+        var fold = Fold(project: Self.file, now: 1_700_000_000_000)
+        var parents: [BatchID] = []
+        for number in 1...count {
+            let batch = batch(number, 1 + number % 3, number, parents, "\(number % 50)")
+            fold.add(batch)
+            parents = [batch.id]
+        }
+        fold.settle()
+        return (fold, parents)
+    }
+
     @Test func `batches one after another, kept and read again`() throws {
         try Growth.expect(1_000) { count in
-            var kept = Fold(project: Self.file, now: 1_700_000_000_000)
-            var parents: [BatchID] = []
-            for number in 1...count {
-                let batch = batch(number, 1 + number % 3, number, parents, "\(number % 50)")
-                kept.add(batch)
-                parents = [batch.id]
-            }
-            kept.settle()
-            let (empty, settled) = (Fold(project: Self.file, now: 1_700_000_000_000), kept)
-            return { SavedFold.bytes(of: settled, key: []).flatMap { SavedFold.fold($0, key: [], into: empty) } }
+            let kept = line(of: count).fold
+            let empty = Fold(project: Self.file, now: 1_700_000_000_000)
+            return { SavedFold.bytes(of: kept, key: []).flatMap { SavedFold.fold($0, key: [], into: empty) } }
         }
     }
 
     @Test func `a batch beside many that were kept`() throws {
         try Growth.expect(4_000) { count in
-            var kept = Fold(project: Self.file, now: 1_700_000_000_000)
-            var parents: [BatchID] = []
-            for number in 1...count {
-                let batch = batch(number, 1 + number % 3, number, parents, "\(number % 50)")
-                kept.add(batch)
-                parents = [batch.id]
-            }
-            kept.settle()
+            let (kept, parents) = line(of: count)
             let (empty, bytes) = (Fold(project: Self.file, now: 1_700_000_000_000), SavedFold.bytes(of: kept, key: []) ?? [])
             let last = batch(count + 1, 1, count + 1, parents, "last")
             return {

@@ -5,17 +5,10 @@ extension Project {
     /// What a daemon reads at most for somebody who looks for words, so that nothing else waits long.
     private static let answered = (files: 1_000, bytes: 32 << 20 as Int64)
 
-    /// The part of a watched project in whose texts something may be found: those files which the index of words does not
-    /// rule out, as they are on the disk. Which files there are besides, and that they are as they were read, events have told.
+    /// What is found in texts of a watched project: only those files are looked at which the index of words does not rule out, and of the
+    /// best alone those which may be among them, the likeliest first. Which files there are besides, and that they are as they were read,
+    /// events have told.
     /// - Returns: `nil` where that is not enough, or too much is to be read: then all is to be listed, by somebody who has the time.
-    public func listing(forTexts search: Search) throws(ShedError) -> Listing? {
-        guard let state = try state(forTexts: search), let files = files(forTexts: search, SearchKeeper(self).sieve(search), state) else { return nil }
-        return try listing(of: files, search.folder, state)
-    }
-
-    /// What is found in texts of a watched project, by the index of words and by what events told (``listing(forTexts:)``). Of the best alone
-    /// those files are looked at which may be among them, the likeliest first.
-    /// - Returns: `nil` where that is not enough, or too much is to be read.
     public func searchAsTold(_ search: Search) throws(ShedError) -> SearchResult? {
         guard let state = try state(forTexts: search) else { return nil }
         let sieve = SearchKeeper(self).sieve(search)
