@@ -195,6 +195,21 @@ import Testing
         #expect(read.code == 0, "\(read.everything)")
     }
 
+    @Test func `are not taken back unasked while a program writes to what they gave other words`() throws {
+        let shelf = try poems()
+        #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "other", in: "Poems").code == 0)
+        let path = "\(shelf.work)/Poems/Draft/Ode.txt"
+        let kept = TestFile.read(path)
+        for words in ["undo -n", "undo"] {
+            let written = try sh(shelf, "exec 7>> Draft/Ode.txt; \"$SHED\" \(words); code=$?; exit $code")
+            let isAsked = words == "undo"
+            #expect(written.code == (isAsked ? 2 : 0) && written.err.contains("has Draft/Ode.txt open to write to it") == isAsked, "\(written.everything)")
+            #expect(TestFile.read(path) == kept)
+        }
+        #expect(try sh(shelf, "exec 7>> Draft/Ode.txt; \"$SHED\" undo --yes; code=$?; exit $code").code == 0)
+        #expect(TestFile.read(path) != kept)
+    }
+
     @Test func `are shown beside one that cannot be`() throws {
         let shelf = try Shelf.withPoems()
         #expect(try sh(shelf, "cd Draft; echo one > x.docx; echo two > x.Conflict.docx; echo bad > 'x (conflicted copy 2024-01-31 120000).docx'; mkdir \"$T/bin\"").code == 0)

@@ -51,6 +51,14 @@ public struct UndoEntry: Sendable {
     /// Whether it made files or folders.
     var hasMade: Bool { steps.contains { if case .made = $0 { true } else { false } } }
 
+    /// The files that get their former content back with it.
+    var replacements: [UndoStep.Replacement] {
+        steps.compactMap { step in if case .replaced(let file) = step, file.contents != nil { file } else { nil } }
+    }
+
+    /// Whether there are such files.
+    public var rewritesFiles: Bool { !replacements.isEmpty }
+
     /// Whether it was to take another one back, and there was nothing to be done.
     public var isVoid: Bool { undoes != nil && isFinished && steps.isEmpty && left.isEmpty }
 

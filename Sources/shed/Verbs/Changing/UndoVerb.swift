@@ -46,6 +46,7 @@ struct UndoVerb: ChangingVerb {
             return .done
         }
         let entry = try wanted(in: project, session)
+        if !change.dryRun { try session.askAboutWriter(ofFilesRewrittenBy: entry, in: project) }
         let undone = try project.write { transaction throws(ShedError) in try transaction.undo(entry, dryRun: change.dryRun) }
         UndoPage(session).show(undone, dryRun: change.dryRun)
         session.warnOfRest(in: project)
