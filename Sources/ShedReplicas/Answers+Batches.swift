@@ -17,6 +17,7 @@ extension Answers {
             case .made: fold.areMadeSideBySide(pairs)
             case .put: fold.arePutSideBySide(pairs, resolve: resolve)
             case .madeByAnother: fold.areMadeByAnother(pairs)
+            case .insteadOf: fold.areMadeInsteadOf(pairs)
             }
             for (twin, isSo) in zip(asked, answers) where isSo { twins.insert(twin) }
         }

@@ -16,6 +16,8 @@ public struct Twin: Hashable, Sendable {
         case put
         /// Whether the one was never put elsewhere than where it was made, and that not by the device that put the other where it is.
         case madeByAnother
+        /// Whether the device that made the one had said, then or before, that the other is gone.
+        case insteadOf
     }
 
     public var question: Question = .made
@@ -89,40 +91,10 @@ extension Planner {
         guard !vanished.isEmpty else { return }
         noteTwinsRefused()
         noteTwinsByPath()
-        var nodes: [FileContent: [NodeID]] = [:]
-        for id in vanished {
-            guard let seen = situation.memory.seen[id], let hash = seen.hash, seen.evidence.size >= Binder.tellingSize, !binder.bindsToPlace(id),
-                let node = model.nodes[id], node.details?.forgotten == nil, node.details?.rejection == nil
-            else { continue }
-            nodes[FileContent(size: seen.evidence.size, hash: hash), default: []].append(id)
-        }
-        guard !nodes.isEmpty else { return }
-        let sizes = Set(nodes.keys.map(\.size))
-        var entries: [FileContent: [NodeID]] = [:]
-        for index in snapshot.entries.indices where snapshot.entries[index].kind == .file && sizes.contains(snapshot.entries[index].evidence.size) {
-            guard let made = binder.node[index], situation.memory.seen[made] == nil, model.nodes[made] != nil, !plan.waiting.held.contains(index) else { continue }
-            if let hash = situation.answers.hashes[index] {
-                entries[FileContent(size: snapshot.entries[index].evidence.size, hash: hash), default: []].append(made)
-            } else {
-                plan.wants.hashes.insert(index)
-            }
-        }
-        var asked: [Twin] = []
-        for (content, known) in nodes {
-            // Of several that could be it none is.
-            guard known.count == 1, let made = entries[content], made.count == 1, canBeTwin(made[0], of: known[0]) || isRefused(made[0]) else { continue }
-            let twin = Twin(made: made[0], known: known[0])
-            if situation.answers.twins.contains(twin) { twins.append(twin) } else { asked.append(twin) }
-        }
+        let asked = noteTwinsByContent()
         plan.wants.twins.formUnion(asked)
         noteTwinsOfVanishedFolders(besides: asked)
         twins.sort { $0.made < $1.made }
-    }
-
-    /// Whether another device has refused something that it did not know.
-    private func isRefused(_ id: NodeID) -> Bool {
-        guard situation.memory.seen[id] == nil, let node = model.nodes[id], let rejection = node.details?.rejection else { return false }
-        return !rejection.known && node.role == nil && node.details?.forgotten == nil && node.details?.content == nil
     }
 
     func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {

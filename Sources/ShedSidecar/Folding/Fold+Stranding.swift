@@ -60,6 +60,17 @@ extension Fold {
         }
     }
 
+    /// Of each pair whether the device that made the one had said, then or before, that the other is gone, and nobody has said anything else
+    /// since.
+    public func areMadeInsteadOf(_ pairs: [(made: NodeID, known: NodeID)]) -> [Bool] {
+        pairs.map { pair in
+            guard let made = positions[pair.made], let known = positions[pair.known], let minted = entries[made].minted(in: graph),
+                entries[known].node.details?.content != nil, let gone = entries[known].time(of: .content(nil))
+            else { return false }
+            return minted.stamp.replica == gone.replica && (gone <= minted.stamp || entries[known].isSet(.content(nil), byBatch: minted.batch))
+        }
+    }
+
     /// Where a folder was for the writer of a batch, if it has been moved since by one who did not know of that batch.
     private func place(
         of folder: Int, knownBy own: FoldEntry.PlaceEvent, besides last: FoldEntry.PlaceEvent, _ knowledge: inout Knowledge, _ resolve: (NodeID) -> NodeID
