@@ -18,6 +18,7 @@ extension Answers {
             case .put: fold.arePutSideBySide(pairs, resolve: resolve)
             case .madeByAnother: fold.areMadeByAnother(pairs)
             case .insteadOf: fold.areMadeInsteadOf(pairs)
+            case .placed: fold.arePlacedSideBySide(pairs)
             }
             for (twin, isSo) in zip(asked, answers) where isSo { twins.insert(twin) }
         }

@@ -18,6 +18,8 @@ public struct Twin: Hashable, Sendable {
         case madeByAnother
         /// Whether the device that made the one had said, then or before, that the other is gone.
         case insteadOf
+        /// Whether both were put side by side to where they are: by batches of which neither knew the other.
+        case placed
     }
 
     public var question: Question = .made

@@ -71,6 +71,18 @@ extension Fold {
         }
     }
 
+    /// Of each pair whether both were put side by side to where they are: by batches of which neither knew the other.
+    public func arePlacedSideBySide(_ pairs: [(made: NodeID, known: NodeID)]) -> [Bool] {
+        guard !pairs.isEmpty else { return [] }
+        var knowledge = Knowledge(graph)
+        return pairs.map { pair in
+            guard let first = positions[pair.made].flatMap({ entries[$0].latestPlace(in: graph) }),
+                let second = positions[pair.known].flatMap({ entries[$0].latestPlace(in: graph) })
+            else { return false }
+            return !knowledge.does(Int(first.batch), know: Int(second.batch)) && !knowledge.does(Int(second.batch), know: Int(first.batch))
+        }
+    }
+
     /// Where a folder was for the writer of a batch, if it has been moved since by one who did not know of that batch.
     private func place(
         of folder: Int, knownBy own: FoldEntry.PlaceEvent, besides last: FoldEntry.PlaceEvent, _ knowledge: inout Knowledge, _ resolve: (NodeID) -> NodeID
