@@ -196,7 +196,7 @@ extension Fleet {
         var problems: [Problem] = []
         for (work, ids) in given.sorted(by: { $0.key < $1.key }) where !untraceable.contains(work) {
             guard let there = paths[work], !there.contains(where: { ConflictCopy.isConflictCopy($0.last ?? "x") }) else { continue }
-            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) && !isOfOneConflict(id, of: work, paths, state.model, nodes) && !isLost(id, work) {
+            for id in ids.sorted() where !there.contains(where: { nodes[$0] == state.model.resolve(id) }) && !isOfOneConflict(id, of: work, paths, state.model, nodes) && !isLost(id, work) && !isClaimedTwice(id, work, paths, state.model, nodes) {
                 problems.append(Problem(kind: .givenUp, words: "\(there) had \(text(id)), has \(there.map { text(nodes[$0]) })"))
             }
         }
@@ -207,6 +207,16 @@ extension Fleet {
     private func isLost(_ id: NodeID, _ work: Int) -> Bool {
         guard let traces else { return false }
         return !devices.indices.contains { traces[$0].has(id, at: work, on: devices[$0].disk) }
+    }
+
+    /// Whether the node that an ID is has another file, which is that by what one device sees of its own disk: two devices saw it to be two files,
+    /// and all have the one.
+    private func isClaimedTwice(_ id: NodeID, _ work: Int, _ paths: [Int: [RelativePath]], _ model: Model, _ nodes: [RelativePath: NodeID]) -> Bool {
+        guard let traces else { return false }
+        let node = model.resolve(id)
+        return paths.contains { other, there in
+            other != work && there.contains { nodes[$0] == node } && devices.indices.contains { traces[$0].has(id, at: other, on: devices[$0].disk) }
+        }
     }
 
     private func text(_ id: NodeID?) -> String { id.map { "\($0.description.suffix(16))" } ?? "none" }
