@@ -16,8 +16,14 @@ extension Binder {
             candidates.append(node.id)
         }
         for id in candidates.sorted() {
-            guard let path = model.path(of: id), let name = path.last, let entries = open[name]?.filter({ node[$0] == nil && snapshot.path(of: $0) != path }), !entries.isEmpty
-            else { continue }
+            guard let path = model.path(of: id), let name = path.last, let found = open[name]?.filter({ node[$0] == nil }) else { continue }
+            // Who made it did not know of a move that this device has not told yet: it is where the batches have it.
+            if memory.seen[id] == nil, let index = found.first(where: { snapshot.path(of: $0) == path }), hasUnsaidMove(above: id) {
+                bind(index, to: id)
+                continue
+            }
+            let entries = found.filter { snapshot.path(of: $0) != path }
+            guard !entries.isEmpty else { continue }
             guard let stranding = situation.answers.stranded[id] else {
                 wants.stranded.insert(id)
                 continue
@@ -25,6 +31,24 @@ extension Binder {
             guard let place = self.path(of: id, by: stranding), let index = entries.first(where: { snapshot.path(of: $0) == place }) else { continue }
             bind(index, to: id)
         }
+    }
+
+    /// Whether the folder that a node is in, or one above, was moved here since anybody looked.
+    private func hasUnsaidMove(above id: NodeID) -> Bool {
+        var current = id
+        for _ in 0..<RelativePath.deepest {
+            guard let place = model.nodes[current]?.place, case let parent = model.resolve(place.parent), parent != model.project else { return false }
+            // One with a role may be taken home, or leave its role there; one that waits may be taken back.
+            if directory[parent] == nil, model.nodes[parent]?.role == nil, !memory.unsettled.waitingMoves.values.contains(where: { $0.node == parent }), memory.isPresent(parent), memory.unsettled.incomingMoves[parent] == nil, stands(parent) { return true }
+            current = parent
+        }
+        return false
+    }
+
+    /// Whether the very folder stands somewhere.
+    private func stands(_ id: NodeID) -> Bool {
+        guard situation.disk.trustsInodes, let identity = memory.seen[id]?.evidence.identity else { return false }
+        return snapshot.entries.contains { $0.kind == .directory && $0.evidence.identity == identity }
     }
 
     /// The files in folders that are no known ones where they stand, by their names.

@@ -36,9 +36,13 @@ extension Plan {
     /// - Returns: `nil` where not all of them are placed then.
     private static func joined(_ twins: [Twin], of situation: Situation, ids: inout some IDSource) -> Plan? {
         var joined = situation
-        // Once each: several may have been found to be the same.
-        var seen: Set<NodeID> = []
-        let twins = twins.filter { seen.insert($0.made).inserted }
+        // Once each: several may have been found to be the same. Of two that are each found to be the other only one is another name.
+        var (seen, pairs) = (Set<NodeID>(), Set<Twin>())
+        let twins = twins.filter { twin in
+            guard !pairs.contains(Twin(made: twin.known, known: twin.made)), seen.insert(twin.made).inserted else { return false }
+            pairs.insert(Twin(made: twin.made, known: twin.known))
+            return true
+        }
         for twin in twins {
             joined.model.apply(Operation(twin.made, [.alias(twin.known)]))
             if let place = twin.place { joined.claims.moved[place] = twin.known }
