@@ -12,5 +12,6 @@ extension Fold {
     /// - 4: who moved a node into a folder by one of its IDs, and knew what was in it by another, has moved another node; what was left behind in a
     ///   folder that was moved is one with what came of it also where who knows of both has moved it since.
     /// - 5: a file and a folder are not joined, whatever is said.
-    public static let rules: UInt64 = 5
+    /// - 6: who made a file in what was another folder to him, and put a known one elsewhere by the same batch, had two files.
+    public static let rules: UInt64 = 6
 }

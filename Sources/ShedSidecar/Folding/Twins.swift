@@ -280,6 +280,12 @@ extension Doubling {
                 guard areBesideEachOther(first, of: older, second, of: younger), !areApart(first, second), isMinting(first, of: older) || isMinting(second, of: younger)
                     || isPlainFolder(older) || haveMet(older, all, younger)
                 else { continue }
+                // Who made the one in what was another folder to him, and put the other elsewhere at once, had two files.
+                if first.place.parent != second.place.parent, !fold.entries[older].node.type.isDirectory,
+                    all.contains(where: { $0.batch == second.batch && key(of: $0.place) != place })
+                        || others.contains(where: { $0.batch == first.batch && key(of: $0.place) != place }) {
+                    continue
+                }
                 // Both stand here, or did when somebody who knew of both moved the one: nobody parts them by what did not last.
                 let unmoved = all.filter { event in
                     event.batch == first.batch || !knowledge.does(Int(event.batch), know: Int(first.batch)) || !knowledge.does(Int(event.batch), know: Int(second.batch))
