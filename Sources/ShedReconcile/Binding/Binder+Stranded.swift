@@ -15,10 +15,11 @@ extension Binder {
             guard let name = node.place?.name, open[name] != nil else { continue }
             candidates.append(node.id)
         }
+        var moves = UnsaidMoves(snapshot, memory)
         for id in candidates.sorted() {
             guard let path = model.path(of: id), let name = path.last, let found = open[name]?.filter({ node[$0] == nil }) else { continue }
             // Who made it did not know of a move that this device has not told yet: it is where the batches have it.
-            if memory.seen[id] == nil, let index = found.first(where: { snapshot.path(of: $0) == path }), hasUnsaidMove(above: id) {
+            if memory.seen[id] == nil, let index = found.first(where: { snapshot.path(of: $0) == path }), hasUnsaidMove(above: id, &moves) {
                 bind(index, to: id)
                 continue
             }
@@ -33,22 +34,41 @@ extension Binder {
         }
     }
 
-    /// Whether the folder that a node is in, or one above, was moved here since anybody looked.
-    private func hasUnsaidMove(above id: NodeID) -> Bool {
-        var current = id
-        for _ in 0..<RelativePath.deepest {
-            guard let place = model.nodes[current]?.place, case let parent = model.resolve(place.parent), parent != model.project else { return false }
-            // One with a role may be taken home, or leave its role there; one that waits may be taken back.
-            if directory[parent] == nil, model.nodes[parent]?.role == nil, !memory.unsettled.waitingMoves.values.contains(where: { $0.node == parent }), memory.isPresent(parent), memory.unsettled.incomingMoves[parent] == nil, stands(parent) { return true }
-            current = parent
+    /// Folders that this device has moved, or found to be moved, and has not told of.
+    private struct UnsaidMoves {
+        /// The folders that stand anywhere.
+        let standing: Set<FileIdentity>
+        let waiting: Set<NodeID>
+        /// Of the folders that were asked for, whether they or one above were moved.
+        var known: [NodeID: Bool] = [:]
+
+        init(_ snapshot: Snapshot, _ memory: Memory) {
+            standing = Set(snapshot.entries.lazy.filter { $0.kind == .directory }.map(\.evidence.identity))
+            waiting = Set(memory.unsettled.waitingMoves.values.map(\.node))
         }
-        return false
     }
 
-    /// Whether the very folder stands somewhere.
-    private func stands(_ id: NodeID) -> Bool {
-        guard situation.disk.trustsInodes, let identity = memory.seen[id]?.evidence.identity else { return false }
-        return snapshot.entries.contains { $0.kind == .directory && $0.evidence.identity == identity }
+    /// Whether the folder that a node is in, or one above, was moved here and nobody was told. One with a role may be taken home, or leave its
+    /// role there; one that waits may be taken back.
+    private func hasUnsaidMove(above id: NodeID, _ moves: inout UnsaidMoves) -> Bool {
+        guard situation.disk.trustsInodes else { return false }
+        var way: [NodeID] = []
+        var current = id
+        var isMoved = false
+        // How deep it is is for others' batches to say, and these may lead in a circle.
+        while way.count < RelativePath.deepest, let place = model.nodes[current]?.place, case let folder = model.resolve(place.parent), folder != model.project {
+            if let known = moves.known[folder] {
+                isMoved = known
+                break
+            }
+            way.append(folder)
+            isMoved = directory[folder] == nil && model.nodes[folder]?.role == nil && memory.isPresent(folder) && memory.unsettled.incomingMoves[folder] == nil
+                && !moves.waiting.contains(folder) && memory.seen[folder].map { moves.standing.contains($0.evidence.identity) } ?? false
+            if isMoved { break }
+            current = folder
+        }
+        for folder in way { moves.known[folder] = isMoved }
+        return isMoved
     }
 
     /// The files in folders that are no known ones where they stand, by their names.
