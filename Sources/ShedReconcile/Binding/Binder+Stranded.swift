@@ -19,7 +19,7 @@ extension Binder {
         for id in candidates.sorted() {
             guard let path = model.path(of: id), let name = path.last, let found = open[name]?.filter({ node[$0] == nil }) else { continue }
             // Who made it did not know of a move that this device has not told yet: it is where the batches have it.
-            if memory.seen[id] == nil, let index = found.first(where: { snapshot.path(of: $0) == path }), hasUnsaidMove(above: id, &moves) {
+            if memory.seen[id] == nil || memory.unsettled.incomingMoves[id] != nil, let index = found.first(where: { snapshot.path(of: $0) == path }), hasUnsaidMove(above: id, &moves) {
                 bind(index, to: id)
                 continue
             }
