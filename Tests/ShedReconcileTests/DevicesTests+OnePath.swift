@@ -141,6 +141,7 @@ extension `Beside other devices` {
             let plan = World.plan(&situation, world.disk, ids: &ids)
             guard isBeside else {
                 #expect(plan.wants.twins.contains(Twin(made: made, known: known)) && plan.gone.vanished == [known])
+                #expect(Set(plan.wants.twins.map(\.question)) == [.made, .insteadOf] && plan.wants.twins.allSatisfy { $0.made == made && $0.known == known })
                 continue
             }
             #expect(plan.operations.first == Operation(made, [.alias(known)]) && plan.gone.vanished.isEmpty)
