@@ -6,7 +6,7 @@ import Testing
 /// Whoever has an index asks it and not the batches, as long as it was folded by the same rules.
 @Suite struct `The number of the fold's rules` {
     /// What the batches of ``FoldExample`` fold to, and by which rules.
-    private static let rules: UInt64 = 5
+    private static let rules: UInt64 = 6
     private static let answer = """
         1 folder ./Draft role draft
         2 file ./w +92 second
@@ -22,9 +22,11 @@ import Testing
         12 file ./y
         15 file 5/k
         17 file 26/h
+        18 file ./n
         22 folder ./y
         24 folder ./Draft
         25 file 5/k
+        27 file 26/m
         30 file ./v +93 ahead
         32 file ./u
         20 = 10
@@ -54,7 +56,7 @@ enum FoldExample {
             (node(1), [.type(.folder), place("Draft"), .role(Role(rawValue: "draft"))]), (node(2), [.type(.file), place("a", in: node(1)), .note("first")]),
             (node(3), [.type(.file), place("b", in: node(1))]), (node(4), [.type(.file), place("c", in: node(1))]), (node(5), [.type(.folder), place("d")]),
             (node(6), [.type(.folder), place("e")]), (node(7), [.type(.file), place("f")]), (node(8), [.type(.folder), place("g")]),
-            (node(9), [.type(.file), place("h", in: node(8))]), (node(17), [.type(.file), place("i")]),
+            (node(9), [.type(.file), place("h", in: node(8))]), (node(17), [.type(.file), place("i")]), (node(18), [.type(.file), place("m", in: node(8))]),
         ])
         // Two devices that knew nothing of each other: a folder and a file with two IDs each, and a file and a folder at one place.
         let left = one.batch(10, knowing: [begun], [
@@ -64,7 +66,8 @@ enum FoldExample {
             (node(20), [.type(.folder), place("Books")]), (node(21), [.type(.file), place("x", in: node(20)), .tag(node(91), true)]), (node(22), [.type(.folder), place("y")]),
         ])
         // One moves a file to where the other, which it came to first, has taken it for new; both move another; both move two to one place; each puts
-        // a file into a folder, which the one has moved; the other moves a file into a folder that it has made of what the one had renamed.
+        // a file into a folder, which the one has moved; the other moves a file into a folder that it has made of what the one had renamed, and
+        // makes a file in that under the name of one that it moves elsewhere at once.
         let moved = one.batch(20, knowing: [left], [
             (node(3), [place("z")]), (node(4), [place("c", in: node(5))]), (node(2), [place("w")]), (node(5), [place("d", in: node(6))]), (node(7), [.forgotten(now)]),
             (node(15), [.type(.file), place("k", in: node(5))]), (node(8), [place("Music")]),
@@ -73,6 +76,7 @@ enum FoldExample {
             (node(23), [.type(.file), place("z"), .note("met")]), (node(4), [place("c", in: node(6))]), (node(11), [.type(.file), place("w")]), (node(24), [.type(.folder), place("Draft")]), (node(6), [place("e", in: node(5))]),
             (node(2), [.note("second"), .tag(node(92), true)]), (node(7), [.note("still here")]), (node(25), [.type(.file), place("k", in: node(5))]),
             (node(26), [.type(.folder), place("Music")]), (node(17), [place("h", in: node(26))]),
+            (node(27), [.type(.file), place("m", in: node(26))]), (node(18), [place("n")]),
         ])
         // What is said with a second name, by a clock that is days ahead, and what no version knows.
         let late = three.batch(40, knowing: [moved, met], [(node(30), [.type(.file), place("v"), .tag(node(93), true)]), (node(31), [.type(.file), .alias(node(30))]), (node(32), [.type(.file), place("u"), .other("hue", "red")])])
