@@ -86,6 +86,38 @@ private final class IndexedShelf {
         }
     }
 
+    /// A phrase may begin within a word. Once one was asked for, which words there are is read while nothing happens.
+    @Test(arguments: [5, 6] as [UInt64]) func `are found as all texts would tell, of a phrase that begins within a word`(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let words = ["wind", "winding", "rewind", "Whirlwind", "sea", "oversea", "the", "ring", "String", "東京都", "Café", "cafe\u{301}", "don't", "ᾳ", "Straße", "x1"]
+        let shelf = try IndexedShelf()
+        for file in 0..<40 {
+            let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                (words.randomElement(using: &random) ?? "") + ([" ", "\n", ", ", "-", ""].randomElement(using: &random) ?? "")
+            }.joined()
+            shelf.write(text, to: "\(file % 6)/some \(file).txt")
+        }
+        _ = try shelf.project.refresh()
+        _ = try shelf.project.rebuildSearchIndex(dryRun: false)
+        #expect(try shelf.project.searchAsTold(search("\"ring\"")) == nil)
+        while shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        let phrases = ["\"ring\"", "\"ind the\"", "\"wind sea\"", "\"ing\" wind", "\"umber3x4\"", "\"f 3\"", "\"café\"", "\"afe\"", "\"asse\"", "\"e s\" \"ring\"", "\"京\"", "\"nowhere\"", "\"1x1\"", "wind sea \"ing\""]
+        for isSaved in [false, true] {
+            if isSaved {
+                shelf.write("nothing but a herring and the sea", to: "1/1.txt")
+                shelf.write("an offspring", to: "2/new.txt")
+            }
+            for text in phrases {
+                for limit in [nil, 2, 50] {
+                    let search = try search(text) { $0.limit = limit }
+                    let found = try #require(try shelf.project.searchAsTold(search), "\(text)")
+                    #expect(try paths(found) == paths(shelf.project.listing().search(search)), "\(text) \(limit ?? 0)")
+                    if text == "\"umber3x4\"" { #expect(found.countRead == (isSaved ? 3 : 1)) }
+                }
+            }
+        }
+    }
+
     @Test func `are found as they were saved a moment ago`() throws {
         let shelf = try IndexedShelf()
         #expect(try find("number1x1", in: shelf) == ["1/1.txt"])

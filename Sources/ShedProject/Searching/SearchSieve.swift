@@ -16,6 +16,10 @@ struct SearchSieve {
     fileprivate var files: [UInt64: IndexedFile] = [:]
     /// The numbers that fit, by part; `nil`: any does.
     private(set) var numbers: [Set<Int64>]?
+    /// How many files may hold what is asked for, as far as terms of the index tell.
+    private(set) var fitting = 0
+    /// Whether it would help to know the words of which something is a part.
+    private(set) var hasParts = false
     /// Of each word, how many files hold it.
     fileprivate var frequencies: [Int] = []
     /// Of each word how often it stands in a file at most, by part and number; none where nobody asks.
@@ -33,18 +37,24 @@ struct SearchSieve {
     /// - Throws: what is wrong with the index.
     init?(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
         let index = known.index
-        try self.init(index, known.files, search)
+        try self.init(asking: search, known)
         averageSize = known.averageSize
         try askCeilings(known, search)
         guard try index.state() == known.state else { return nil }
     }
 
-    private init(_ index: WordIndex, _ files: [UInt64: IndexedFile], _ search: Search) throws(WordIndexError) {
-        self.files = files
+    private init(asking search: Search, _ known: SearchMemory) throws(WordIndexError) {
+        let index = known.index
+        files = known.files
         var query = TermQuery()
         for term in search.terms { query.add(word: term.text, isPrefix: term.isPrefix) }
         for text in search.texts { query.add(part: text) }
-        if !query.isEmpty { numbers = try index.numbers(query) }
+        hasParts = query.hasParts
+        let vocabulary = hasParts ? known.vocabulary.flatMap { $0.isUsable ? $0 : nil } : nil
+        // How well texts fit is told by terms alone, so that it is the same for who knows no vocabulary.
+        if !query.isEmpty, vocabulary == nil || search.ranksTexts { numbers = try index.numbers(query) }
+        fitting = numbers.map { $0.reduce(0) { $0 + $1.count } } ?? files.count
+        if let vocabulary { numbers = try index.numbers(query, by: vocabulary, of: numbers, upTo: known.last) }
         // Of a single one it does not matter how rare it is.
         guard search.terms.count > 1 else { return }
         for term in search.terms {
@@ -85,9 +95,6 @@ struct SearchSieve {
 
     /// How many files it knows.
     var count: Int { files.count }
-
-    /// How many of them may hold what is asked for.
-    var fitting: Int { numbers.map { $0.reduce(0) { $0 + $1.count } } ?? count }
 
     /// Whether a file is to be read.
     func mayHold(_ evidence: Evidence) -> Bool {
