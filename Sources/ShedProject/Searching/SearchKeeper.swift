@@ -68,9 +68,16 @@ final class SearchKeeper {
         let state = try index.state()
         if let kept, kept.state == state { return kept }
         var known = SearchMemory(number: number, index: index, state: state, files: try index.files(since: kept?.files ?? [:]))
-        (known.vocabulary, known.coming) = (kept?.vocabulary, kept?.coming)
+        if let kept { (known.vocabulary, known.coming, known.wantsVocabulary) = (kept.vocabulary, kept.coming, kept.wantsVocabulary) }
         project.searchMemory = project.changeSource == nil ? nil : known
         return known
+    }
+
+    /// Reads some of the words of the index that a daemon wants.
+    func readVocabulary() {
+        // So that it tells of what was put in since it was wanted.
+        if project.searchMemory?.coming == nil, let folder, let number { _ = try? known(number, in: folder) }
+        project.searchMemory?.readVocabulary()
     }
 
     // MARK: Keeping

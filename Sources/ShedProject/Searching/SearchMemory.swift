@@ -17,6 +17,7 @@ struct SearchMemory {
     /// The words of its texts, once somebody asked for what may be a part of one; and what is read of those that it has since.
     var vocabulary: WordVocabulary?
     var coming: WordVocabulary?
+    var wantsVocabulary = false
 
     /// After so many other files the vocabulary is read anew: those are read whatever is asked.
     private static let mostLater: Int64 = 500
@@ -39,16 +40,18 @@ struct SearchMemory {
     /// Has the words read while nothing happens, where that is worth it.
     mutating func wantVocabulary() {
         guard coming == nil else { return }
-        if let vocabulary, zip(last, vocabulary.last).reduce(0, { $0 + max(0, $1.0 - $1.1) }) <= SearchMemory.mostLater { return }
-        coming = WordVocabulary(upTo: last)
+        wantsVocabulary = vocabulary.map { zip(last, $0.last).reduce(0) { $0 + max(0, $1.0 - $1.1) } > SearchMemory.mostLater } ?? true
     }
 
     /// Reads some of the words that are wanted.
     mutating func readVocabulary() {
-        guard var words = coming else { return }
-        coming = nil
+        var words = coming ?? WordVocabulary(upTo: last)
+        (coming, wantsVocabulary) = (nil, false)
         // Who asks next finds out what is wrong with the index.
         do throws(WordIndexError) { try index.readPortion(of: &words) } catch { return }
         if words.isComplete { vocabulary = words } else { coming = words }
     }
+
+    /// Whether words are to be read.
+    var isReading: Bool { wantsVocabulary || coming != nil }
 }

@@ -38,7 +38,7 @@ package final class SearchSurvey {
 
     init(_ project: Project) { self.project = project }
 
-    package var isNeeded: Bool { isSurveyNeeded || project.searchMemory?.coming != nil }
+    package var isNeeded: Bool { isSurveyNeeded || project.searchMemory?.isReading == true }
 
     private var isSurveyNeeded: Bool { isWhole || isKeptStale || !changed.isEmpty || pass != nil || freshDue.map { $0 <= now } == true }
 
@@ -60,7 +60,7 @@ package final class SearchSurvey {
     /// Does a portion.
     package func step() throws(ShedError) {
         guard isSurveyNeeded else {
-            project.searchMemory?.readVocabulary()
+            SearchKeeper(project).readVocabulary()
             return
         }
         let state = try project.asKnown.load()
