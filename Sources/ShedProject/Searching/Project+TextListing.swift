@@ -72,7 +72,7 @@ extension Project {
     ) throws(ShedError) -> SearchResult? {
         guard let numbers = sieve.numbers else { return nil }
         let seen = state.memory.seen
-        var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)[...]
+        var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)
         var result = SearchResult()
         var (count, bytes) = (0, 0 as Int64)
         var isBegun = false

@@ -39,7 +39,7 @@ struct SearchSieve {
         let index = known.index
         try self.init(asking: search, known)
         averageSize = known.averageSize
-        try askCeilings(known, search)
+        if let few = search.fewBest, fitting > few, !isOfRank { try askCeilings(known, search) }
         guard try index.state() == known.state else { return nil }
     }
 
@@ -51,8 +51,14 @@ struct SearchSieve {
         for text in search.texts { query.add(part: text) }
         hasParts = query.hasParts
         let vocabulary = hasParts ? known.vocabulary.flatMap { $0.isUsable ? $0 : nil } : nil
-        // How well texts fit is told by terms alone, so that it is the same for who knows no vocabulary.
-        if !query.isEmpty, vocabulary == nil || search.ranksTexts { numbers = try index.numbers(query) }
+        // Of the best files that hold one word it is asked how often it stands in each, which says which they are.
+        if search.fewBest != nil, search.terms.count == 1, search.texts.isEmpty { try askCeilings(known, search) }
+        if isOfRank {
+            numbers = ceilings[0]?.map { part in Set(part.indices.lazy.filter { part[$0] > 0 }.map(Int64.init)) }
+        } else if !query.isEmpty, vocabulary == nil || search.ranksTexts {
+            // How well texts fit is told by terms alone, so that it is the same for who knows no vocabulary.
+            numbers = try index.numbers(query)
+        }
         fitting = numbers.map { $0.reduce(0) { $0 + $1.count } } ?? files.count
         if let vocabulary { numbers = try index.numbers(query, by: vocabulary, of: numbers, upTo: known.last) }
         // Of a single one it does not matter how rare it is.
@@ -66,7 +72,6 @@ struct SearchSieve {
 
     /// Asks how often words stand in files, where that can spare reading some.
     private mutating func askCeilings(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
-        guard let few = search.fewBest, fitting > few else { return }
         for term in search.terms { ceilings.append(try known.index.ceilings(word: term.text, isPrefix: term.isPrefix, upTo: known.last)) }
         if ceilings.contains(where: { $0 == nil }) { ceilings = [] }
     }
