@@ -41,6 +41,8 @@ struct ShardWords {
     /// Words that may have been cut, of which it is still to be asked in which files they are.
     var long: [[UInt8]] = []
     private(set) var lastToken: [UInt8] = []
+    /// How often each byte stands in `bytes`: what is rare there is looked for first.
+    private var often = [UInt32](repeating: 0, count: 256)
     var isComplete = false
 
     private static let end = UInt8(ascii: "\n")
@@ -71,6 +73,8 @@ struct ShardWords {
             files.append(more)
             bytes += word
             bytes.append(ShardWords.end)
+            for byte in word { often[Int(byte)] &+= 1 }
+            often[Int(ShardWords.end)] &+= 1
         }
     }
 
@@ -131,17 +135,17 @@ struct ShardWords {
         return low
     }
 
+    /// Where something stands first, from a byte on.
     private func find(_ sought: [UInt8], from: Int) -> Int? {
-        guard let first = sought.first, bytes.count >= sought.count else { return nil }
-        let last = bytes.count - sought.count
+        guard let rarest = sought.indices.min(by: { often[Int(sought[$0])] < often[Int(sought[$1])] }) else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
             sought.withUnsafeBufferPointer { sought in
-                var place = from
-                while place <= last, let base = bytes.baseAddress, let found = memchr(base + place, CInt(first), last - place + 1) {
+                guard let base = bytes.baseAddress, let start = sought.baseAddress else { return nil }
+                var place = from + rarest
+                let end = bytes.count - (sought.count - rarest - 1)
+                while place < end, let found = memchr(base + place, CInt(sought[rarest]), end - place) {
                     place = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
-                    var length = 1
-                    while length < sought.count, bytes[place + length] == sought[length] { length += 1 }
-                    if length == sought.count { return place }
+                    if memcmp(base + place - rarest, start, sought.count) == 0 { return place - rarest }
                     place += 1
                 }
                 return nil

@@ -119,6 +119,30 @@ private final class IndexedShelf {
         }
     }
 
+    /// Of more than are read for one who asks, in several rounds.
+    @Test func `are the first ones in the order of paths, of a phrase that is in very many`() throws {
+        let shelf = try IndexedShelf()
+        for file in 0..<1_100 { shelf.write("a \(file % 3 == 0 ? "storm" : "wind") over the sea", to: "\(file % 6)/storm\(file).txt") }
+        _ = try shelf.project.refresh()
+        _ = try shelf.project.rebuildSearchIndex(dryRun: false)
+        for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(try shelf.project.searchAsTold(search("\"over the se\"")) == nil)
+        for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        for text in ["\"wind over\"", "\"a storm over the\"", "\"over the se\"", "\"nowhere the se\""] {
+            for limit in [1, 3, 40, 150] {
+                for (folder, order) in [(RelativePath.root, Search.Order.relevance), ("3", .relevance), (.root, .path)] {
+                    let search = try search(text) { ($0.folder, $0.limit, $0.order) = (folder, limit, order) }
+                    let found = try #require(try shelf.project.searchAsTold(search))
+                    let all = try shelf.project.listing().search(try self.search(text) { ($0.folder, $0.order) = (folder, order) })
+                    #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(text) \(folder) \(limit)")
+                    #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
+                }
+            }
+        }
+        #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(search("\"over the se\"") { ($0.folder, $0.limit) = ("Nowhere", 3) }) }
+        #expect(try #require(try shelf.project.searchAsTold(search("\"over the se\"") { $0.limit = 3 })).countRead <= 32)
+    }
+
     @Test func `are found as they were saved a moment ago`() throws {
         let shelf = try IndexedShelf()
         #expect(try find("number1x1", in: shelf) == ["1/1.txt"])
