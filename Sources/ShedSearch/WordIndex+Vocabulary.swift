@@ -22,7 +22,7 @@ extension WordIndex {
             words.long.removeFirst(some.count)
             words.cut.formUnion(try shards[part].numbers(fitting: WordIndex.expression(anyOf: Array(some))))
         }
-        if count < WordIndex.portion { words.isComplete = true }
+        if count < WordIndex.portion { words.end() }
     }
 
     /// Which files may hold what is asked for, by part, as ``numbers(_:)``; fewer, since parts of words count too.

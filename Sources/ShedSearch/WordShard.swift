@@ -156,7 +156,8 @@ final class WordShard: Sendable {
             // Nothing is written but that there is a table, which is this connection's alone.
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, words, row)")
-                let statement = try db.cachedStatement(sql: "SELECT term, doc FROM temp.vocabulary WHERE term>? LIMIT ?")
+                // The columns: the token, then in how many rows it stands.
+                let statement = try db.cachedStatement(sql: "SELECT * FROM temp.vocabulary WHERE term>? LIMIT ?")
                 statement.arguments = [String(decoding: last, as: UTF8.self), most]
                 try WordShard.step(statement) { values in
                     guard let token = sqlite3_column_text(values, 0) else { return }

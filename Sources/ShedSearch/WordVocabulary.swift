@@ -43,7 +43,7 @@ struct ShardWords {
     private(set) var lastToken: [UInt8] = []
     /// How often each byte stands in `bytes`: what is rare there is looked for first.
     private var often = [UInt32](repeating: 0, count: 256)
-    var isComplete = false
+    private(set) var isComplete = false
 
     private static let end = UInt8(ascii: "\n")
     /// No more is kept, in bytes.
@@ -76,6 +76,14 @@ struct ShardWords {
             for byte in word { often[Int(byte)] &+= 1 }
             often[Int(ShardWords.end)] &+= 1
         }
+    }
+
+    /// That all is read: it takes no more memory than it needs then.
+    mutating func end() {
+        isComplete = true
+        bytes = bytes.withUnsafeBufferPointer { Array($0) }
+        starts = starts.withUnsafeBufferPointer { Array($0) }
+        files = files.withUnsafeBufferPointer { Array($0) }
     }
 
     /// Whether a term is of a script without spaces: no part of a word begins or ends in one.
