@@ -101,10 +101,13 @@ import Testing
         try scratch.put(1, String(repeating: "long", count: 30) + "ring the sea")
         try scratch.put(2, String(repeating: "ü", count: 25) + "ring the sea")
         try scratch.put(3, "wind the sea")
+        // As long as one can be that no syllable of nine bytes was left out of.
+        try scratch.put(4, String(repeating: "o", count: 55) + " the sea")
+        try scratch.put(5, String(repeating: "o", count: 53) + "각 각" + String(repeating: "o", count: 56) + "각ring the sea")
         let vocabulary = try scratch.vocabulary()
-        #expect(try scratch.find(["ring the"], by: vocabulary) == [1, 2])
-        #expect(try scratch.find(["wind the"], by: vocabulary) == [1, 3])
-        #expect(try scratch.find(["nowhere the"], by: vocabulary) == [1])
+        #expect(try scratch.find(["ring the"], by: vocabulary) == [1, 2, 5])
+        #expect(try scratch.find(["wind the"], by: vocabulary) == [1, 3, 5])
+        #expect(try scratch.find(["nowhere the"], by: vocabulary) == [1, 5])
     }
 
     @Test func `rule nothing out where a part is of very many words`() throws {
@@ -125,7 +128,7 @@ import Testing
         for value in 0x80..<0x11_0000 as Range<UInt32> {
             guard let scalar = Unicode.Scalar(value), SearchScalars.sort(scalar) == .word else { continue }
             let form = scalars.form(value)
-            guard form.bytes.count <= 16, form.scalars.allSatisfy({ String(decoding: $0, as: UTF8.self).unicodeScalars.allSatisfy { SearchScalars.sort($0) != .unspaced } })
+            guard form.bytes.count <= TermCounter.longest + 1 - WordVocabulary.longest, form.scalars.allSatisfy({ String(decoding: $0, as: UTF8.self).unicodeScalars.allSatisfy { SearchScalars.sort($0) != .unspaced } })
             else {
                 Issue.record("U+\(String(value, radix: 16))")
                 continue
