@@ -8,7 +8,7 @@ public struct TermQuery: Hashable, Sendable {
         var isPrefix: Bool
 
         /// Whether it is one letter that begins terms, which the index has beside them (``LetterCounts``).
-        private var isLetter: Bool {
+        var isLetter: Bool {
             guard isPrefix, let lead = bytes.first else { return false }
             return bytes.count == (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4)
         }
@@ -52,12 +52,22 @@ public struct TermQuery: Hashable, Sendable {
         }
     }
 
+    /// What must stand within a word of the text, or at its end: the first word of a phrase, which may go on before it.
+    struct Part: Hashable {
+        var bytes: [UInt8]
+        var endsWord: Bool
+    }
+
     private(set) var terms: Set<Term> = []
+    private(set) var parts: Set<Part> = []
 
     public init() {}
 
-    /// Whether every text may fit.
+    /// Whether every text may fit, as far as terms tell.
     public var isEmpty: Bool { terms.isEmpty }
+
+    /// Whether it helps to know the words of which something is a part (``WordVocabulary``).
+    public var hasParts: Bool { !parts.isEmpty }
 
     /// A word that must stand in the text as a whole, or that begins one.
     public mutating func add(word: String, isPrefix: Bool) {
@@ -75,6 +85,8 @@ public struct TermQuery: Hashable, Sendable {
             if run.scalars.count == 1 { terms.insert(Term(bytes: run.scalars[0], isPrefix: true)) }
         } else if beginsWord {
             terms.insert(Term(bytes: run.word, isPrefix: !endsWord))
+        } else if case let word = run.word, word.count < WordVocabulary.longest {
+            parts.insert(Part(bytes: word, endsWord: endsWord))
         }
     }
 

@@ -9,7 +9,7 @@ import ShedModel
 public final class WordIndex: Sendable {
     public static let parts = 2
 
-    private let shards: [WordShard]
+    let shards: [WordShard]
 
     private init(_ shards: [WordShard]) { self.shards = shards }
 

@@ -109,11 +109,15 @@ final class WordShard: Sendable {
     }
 
     /// The numbers under which all terms of a query stand, those of files that are gone among them.
-    func numbers(_ query: TermQuery) throws(WordIndexError) -> Set<Int64> {
+    func numbers(_ query: TermQuery) throws(WordIndexError) -> Set<Int64> { try numbers(fitting: query.expression) }
+
+    /// The same for what FTS5 is to be asked.
+    /// - Parameter last: only numbers behind it.
+    func numbers(fitting expression: String, after last: Int64 = 0) throws(WordIndexError) -> Set<Int64> {
         do {
             return try queue.read { db in
-                let statement = try db.makeStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?")
-                statement.arguments = [query.expression]
+                let statement = try db.cachedStatement(sql: "SELECT rowid FROM words WHERE words MATCH ? AND rowid>?")
+                statement.arguments = [expression, last]
                 var numbers: Set<Int64> = []
                 try WordShard.step(statement) { row in numbers.insert(sqlite3_column_int64(row, 0)) }
                 return numbers
@@ -139,6 +143,26 @@ final class WordShard: Sendable {
                     row(number, UnsafeBufferPointer(start: token, count: Int(sqlite3_column_bytes(values, 0))))
                 }
                 return count <= most
+            }
+        } catch { throw WordIndexError(error) }
+    }
+
+    /// Goes through all tokens, in the order of their bytes.
+    /// - Parameters:
+    ///   - last: only those behind it.
+    ///   - row: a token, and in how many files it stands.
+    func forEachToken(after last: [UInt8], atMost most: Int, _ row: (UnsafeBufferPointer<UInt8>, Int64) -> Void) throws(WordIndexError) {
+        do {
+            // Nothing is written but that there is a table, which is this connection's alone.
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, words, row)")
+                // The columns: the token, then in how many rows it stands.
+                let statement = try db.cachedStatement(sql: "SELECT * FROM temp.vocabulary WHERE term>? LIMIT ?")
+                statement.arguments = [String(decoding: last, as: UTF8.self), most]
+                try WordShard.step(statement) { values in
+                    guard let token = sqlite3_column_text(values, 0) else { return }
+                    row(UnsafeBufferPointer(start: token, count: Int(sqlite3_column_bytes(values, 0))), sqlite3_column_int64(values, 1))
+                }
             }
         } catch { throw WordIndexError(error) }
     }

@@ -86,6 +86,63 @@ private final class IndexedShelf {
         }
     }
 
+    /// A phrase may begin within a word. Once one was asked for, which words there are is read while nothing happens.
+    @Test(arguments: [5, 6] as [UInt64]) func `are found as all texts would tell, of a phrase that begins within a word`(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let words = ["wind", "winding", "rewind", "Whirlwind", "sea", "oversea", "the", "ring", "String", "東京都", "Café", "cafe\u{301}", "don't", "ᾳ", "Straße", "x1"]
+        let shelf = try IndexedShelf()
+        for file in 0..<40 {
+            let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                (words.randomElement(using: &random) ?? "") + ([" ", "\n", ", ", "-", ""].randomElement(using: &random) ?? "")
+            }.joined()
+            shelf.write(text, to: "\(file % 6)/some \(file).txt")
+        }
+        _ = try shelf.project.refresh()
+        _ = try shelf.project.rebuildSearchIndex(dryRun: false)
+        #expect(try shelf.project.searchAsTold(search("\"ring\"")) == nil)
+        for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(!shelf.project.searchSurvey.isNeeded)
+        let phrases = ["\"ring\"", "\"ind the\"", "\"wind sea\"", "\"ing\" wind", "\"umber3x4\"", "\"f 3\"", "\"café\"", "\"afe\"", "\"asse\"", "\"e s\" \"ring\"", "\"京\"", "\"nowhere\"", "\"1x1\"", "wind sea \"ing\""]
+        for isSaved in [false, true] {
+            if isSaved {
+                shelf.write("nothing but a herring and the sea", to: "1/1.txt")
+                shelf.write("an offspring", to: "2/new.txt")
+            }
+            for text in phrases {
+                for limit in [nil, 2, 50] {
+                    let search = try search(text) { $0.limit = limit }
+                    let found = try #require(try shelf.project.searchAsTold(search), "\(text)")
+                    #expect(try paths(found) == paths(shelf.project.listing().search(search)), "\(text) \(limit ?? 0)")
+                    if text == "\"umber3x4\"" { #expect(found.countRead == (isSaved ? 3 : 1)) }
+                }
+            }
+        }
+    }
+
+    /// Of more than are read for one who asks, in several rounds.
+    @Test func `are the first ones in the order of paths, of a phrase that is in very many`() throws {
+        let shelf = try IndexedShelf()
+        for file in 0..<1_100 { shelf.write("a \(file % 3 == 0 ? "storm" : "wind") over the sea", to: "\(file % 6)/storm\(file).txt") }
+        _ = try shelf.project.refresh()
+        _ = try shelf.project.rebuildSearchIndex(dryRun: false)
+        for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        #expect(try shelf.project.searchAsTold(search("\"over the se\"")) == nil)
+        for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
+        for text in ["\"wind over\"", "\"a storm over the\"", "\"over the se\"", "\"nowhere the se\""] {
+            for limit in [1, 3, 40, 150] {
+                for (folder, order) in [(RelativePath.root, Search.Order.relevance), ("3", .relevance), (.root, .path)] {
+                    let search = try search(text) { ($0.folder, $0.limit, $0.order) = (folder, limit, order) }
+                    let found = try #require(try shelf.project.searchAsTold(search))
+                    let all = try shelf.project.listing().search(try self.search(text) { ($0.folder, $0.order) = (folder, order) })
+                    #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(text) \(folder) \(limit)")
+                    #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
+                }
+            }
+        }
+        #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(search("\"over the se\"") { ($0.folder, $0.limit) = ("Nowhere", 3) }) }
+        #expect(try #require(try shelf.project.searchAsTold(search("\"over the se\"") { $0.limit = 3 })).countRead <= 32)
+    }
+
     @Test func `are found as they were saved a moment ago`() throws {
         let shelf = try IndexedShelf()
         #expect(try find("number1x1", in: shelf) == ["1/1.txt"])

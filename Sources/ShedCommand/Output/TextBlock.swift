@@ -4,6 +4,7 @@ import ShedModel
 package enum TextBlock {
     /// Its lines, with controls escaped.
     package static func lines(_ text: String) -> [String] {
+        if !text.isEmpty, text.utf8.withContiguousStorageIfAvailable(EscapedText.isSurelySafe) == true { return [text] }
         var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { line in
                 let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line

@@ -59,6 +59,14 @@ public enum EscapedText {
         }
     }
 
+    /// Whether a text is on one line and holds nothing that is unsafe, as far as its bytes alone tell: one with `…` or `Â` may be safe too.
+    public static func isSurelySafe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.allSatisfy { byte in
+            // What begins the scalars of two and three bytes that are unsafe.
+            byte >= 0x20 && byte != 0x7f && byte != 0xc2 && byte != 0xd8 && byte != 0xe2 && byte != 0xef
+        }
+    }
+
     /// Whether nothing is seen of a scalar where it stands alone, so that two texts that differ look the same: the code points that
     /// Unicode lets every font ignore (Default_Ignorable_Code_Point), besides what belongs to the writing of words and pictures:
     /// joiners, variation selectors, and the fillers of Korean syllables.

@@ -109,6 +109,9 @@ public struct Search: Sendable {
     /// Whether texts that fit best come first.
     var ranksTexts: Bool { order == .relevance && words.isEmpty && !terms.isEmpty }
 
+    /// Whether what is found stands in the order of paths.
+    var isInOrderOfPaths: Bool { order == .path || order == .relevance && words.isEmpty && globs.isEmpty && terms.isEmpty }
+
     /// How many of the texts that fit best are asked for, where these are few: then not all need be read. Of more it is not said which lines
     /// of them are shown (``TextReading``).
     var fewBest: Int? { ranksTexts ? limit.flatMap { $0 <= Search.mostBest ? $0 : nil } : nil }
@@ -167,6 +170,16 @@ public struct SearchResult: Sendable {
     /// Adds what was found in other files, and leaves the best.
     mutating func add(_ other: SearchResult, _ few: Int) {
         hits = Array((hits + other.hits).sorted { (-$0.score, $0.view.path) < (-$1.score, $1.view.path) }.prefix(few))
+        addCounts(of: other)
+    }
+
+    /// Adds what was found in files that come behind all others, as far as there is room.
+    mutating func add(behind other: SearchResult, _ limit: Int) {
+        hits += other.hits.prefix(limit - hits.count)
+        addCounts(of: other)
+    }
+
+    private mutating func addCounts(of other: SearchResult) {
         tooLarge += other.tooLarge
         unreadable += other.unreadable
         notText += other.notText

@@ -15,6 +15,7 @@ extension Project {
         if sieve.isOfRank, let average = sieve.averageSize, let few = search.fewBest {
             return try best(few, search, sieve, TextRanking(sieve, search, average: average), state)
         }
+        if let limit = search.limit, search.isInOrderOfPaths { return try first(limit, search, sieve, state) }
         guard let files = files(forTexts: search, sieve, state) else { return nil }
         return try listing(of: files, search.folder, state).search(search, by: sieve)
     }
@@ -72,7 +73,7 @@ extension Project {
     ) throws(ShedError) -> SearchResult? {
         guard let numbers = sieve.numbers else { return nil }
         let seen = state.memory.seen
-        var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)[...]
+        var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)
         var result = SearchResult()
         var (count, bytes) = (0, 0 as Int64)
         var isBegun = false
@@ -93,6 +94,29 @@ extension Project {
             guard count <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
             result.add(try listing(of: files, search.folder, state).search(search, by: sieve), few)
         }
+    }
+
+    /// Looks at files in rounds, in the order of their paths, until enough is found.
+    private func first(_ limit: Int, _ search: Search, _ sieve: SearchSieve, _ state: ProjectState) throws(ShedError) -> SearchResult? {
+        guard let numbers = sieve.numbers else { return nil }
+        let seen = state.memory.seen
+        var due: [(path: RelativePath, position: Int)] = []
+        _ = places(sieve, state).forEach(numbers) { position in
+            if let path = path(ofText: seen.keys[position], in: search.folder, state) { due.append((path, position)) }
+            return true
+        }
+        due.sort { $0.path < $1.path }
+        var result = SearchResult()
+        var (start, bytes) = (0, 0 as Int64)
+        repeat {
+            let round = due[start..<min(start + max(Project.fewest, limit, start), due.count)]
+            start = round.endIndex
+            bytes += round.reduce(0) { $0 + min(seen.values[$1.position].evidence.size, Search.largestText) }
+            guard start <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
+            let files = Dictionary(round.map { ($0.path, seen.keys[$0.position]) }) { first, _ in first }
+            result.add(behind: try listing(of: files, search.folder, state).search(search, by: sieve), limit)
+        } while start < due.count && result.hits.count < limit
+        return result
     }
 
     /// So many are looked at together.

@@ -45,7 +45,9 @@ final class SearchKeeper {
         do throws(WordIndexError) {
             for _ in 0..<SearchKeeper.attempts {
                 guard let known = try known(number, in: folder) else { return SearchSieve() }
-                if let sieve = try SearchSieve(known, search) { return sieve }
+                guard let sieve = try SearchSieve(known, search) else { continue }
+                if sieve.hasParts { project.searchMemory?.wantVocabulary() }
+                return sieve
             }
             return SearchSieve()
         } catch {
@@ -65,9 +67,17 @@ final class SearchKeeper {
         // Asked before the files are read: what is written meanwhile is found out the next time.
         let state = try index.state()
         if let kept, kept.state == state { return kept }
-        let known = SearchMemory(number: number, index: index, state: state, files: try index.files(since: kept?.files ?? [:]))
+        var known = SearchMemory(number: number, index: index, state: state, files: try index.files(since: kept?.files ?? [:]))
+        if let kept { (known.vocabulary, known.coming, known.wantsVocabulary) = (kept.vocabulary, kept.coming, kept.wantsVocabulary) }
         project.searchMemory = project.changeSource == nil ? nil : known
         return known
+    }
+
+    /// Reads some of the words of the index that a daemon wants.
+    func readVocabulary() {
+        // So that it tells of what was put in since it was wanted.
+        if project.searchMemory?.coming == nil, let folder, let number { _ = try? known(number, in: folder) }
+        project.searchMemory?.readVocabulary()
     }
 
     // MARK: Keeping
@@ -140,36 +150,6 @@ final class SearchKeeper {
         let size = files.reduce(0 as Int64) { $0 + min($1.evidence.size, Search.largestText) }
         guard isThere || mayMake && size >= SearchKeeper.leastWorth, let writing = writing() else { return }
         writing.takeIn(files, until: Monotonic.now() &+ SearchKeeper.patience)
-    }
-}
-
-/// What a daemon keeps of the index of words from one search to the next.
-struct SearchMemory {
-    let number: UInt32
-    let index: WordIndex
-    /// As it was when the files were read (``WordIndex/state()``).
-    let state: [Int64]
-    let files: [UInt64: IndexedFile]
-    /// The last number of each part.
-    let last: [Int64]
-    /// How large a text is that it knows, in bytes; `nil` where it knows none.
-    let averageSize: Double?
-    /// Where its files stand, once somebody asked.
-    var places: SearchPlaces?
-
-    init(number: UInt32, index: WordIndex, state: [Int64], files: [UInt64: IndexedFile]) {
-        (self.number, self.index, self.state, self.files) = (number, index, state, files)
-        var last = [Int64](repeating: 0, count: WordIndex.parts)
-        var (count, size) = (0, 0.0)
-        for (inode, file) in files {
-            let part = WordIndex.part(ofInode: inode)
-            last[part] = max(last[part], file.number)
-            guard file.sort == .text else { continue }
-            count += 1
-            size += Double(file.stamp.written.size)
-        }
-        self.last = last
-        averageSize = count == 0 ? nil : size / Double(count)
     }
 }
 

@@ -37,16 +37,13 @@ struct SearchPlaces {
         }
     }
 
-    /// The files that may hold what is asked for, those first that may fit best.
-    func byCeiling(
-        _ numbers: [Set<Int64>], _ seen: IDTable<Sighting>, _ sieve: SearchSieve, _ ranking: TextRanking
-    ) -> [(position: Int, ceiling: Double)] {
-        var files = others.map { (position: $0, ceiling: Double.infinity) }
+    /// The files that may hold what is asked for, of which those come first that may fit best.
+    func byCeiling(_ numbers: [Set<Int64>], _ seen: IDTable<Sighting>, _ sieve: SearchSieve, _ ranking: TextRanking) -> BestFirst {
+        var files = others.map { BestFirst.File(position: $0, ceiling: .infinity) }
         forEachKnown(numbers) { position, part, number in
-            files.append((position, sieve.ceiling(part: part, number: number, size: seen.values[position].evidence.size, ranking)))
+            files.append(BestFirst.File(position: position, ceiling: sieve.ceiling(part: part, number: number, size: seen.values[position].evidence.size, ranking)))
         }
-        files.sort { $0.ceiling > $1.ceiling }
-        return files
+        return BestFirst(files)
     }
 
     /// Calls with the position of each file that may hold what is asked for, until that says no.

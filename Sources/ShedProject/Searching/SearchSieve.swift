@@ -16,6 +16,10 @@ struct SearchSieve {
     fileprivate var files: [UInt64: IndexedFile] = [:]
     /// The numbers that fit, by part; `nil`: any does.
     private(set) var numbers: [Set<Int64>]?
+    /// How many files may hold what is asked for, as far as terms of the index tell.
+    private(set) var fitting = 0
+    /// Whether it would help to know the words of which something is a part.
+    private(set) var hasParts = false
     /// Of each word, how many files hold it.
     fileprivate var frequencies: [Int] = []
     /// Of each word how often it stands in a file at most, by part and number; none where nobody asks.
@@ -33,18 +37,30 @@ struct SearchSieve {
     /// - Throws: what is wrong with the index.
     init?(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
         let index = known.index
-        try self.init(index, known.files, search)
+        try self.init(asking: search, known)
         averageSize = known.averageSize
-        try askCeilings(known, search)
+        if let few = search.fewBest, fitting > few, !isOfRank { try askCeilings(known, search) }
         guard try index.state() == known.state else { return nil }
     }
 
-    private init(_ index: WordIndex, _ files: [UInt64: IndexedFile], _ search: Search) throws(WordIndexError) {
-        self.files = files
+    private init(asking search: Search, _ known: SearchMemory) throws(WordIndexError) {
+        let index = known.index
+        files = known.files
         var query = TermQuery()
         for term in search.terms { query.add(word: term.text, isPrefix: term.isPrefix) }
         for text in search.texts { query.add(part: text) }
-        if !query.isEmpty { numbers = try index.numbers(query) }
+        hasParts = query.hasParts
+        let vocabulary = hasParts ? known.vocabulary.flatMap { $0.isUsable ? $0 : nil } : nil
+        // Of the best files that hold one word it is asked how often it stands in each, which says which they are.
+        if search.fewBest != nil, search.terms.count == 1, search.texts.isEmpty { try askCeilings(known, search) }
+        if isOfRank {
+            numbers = ceilings[0]?.map { part in Set(part.indices.lazy.filter { part[$0] > 0 }.map(Int64.init)) }
+        } else if !query.isEmpty, vocabulary == nil || search.ranksTexts {
+            // How well texts fit is told by terms alone, so that it is the same for who knows no vocabulary.
+            numbers = try index.numbers(query)
+        }
+        fitting = numbers.map { $0.reduce(0) { $0 + $1.count } } ?? files.count
+        if let vocabulary { numbers = try index.numbers(query, by: vocabulary, of: numbers, upTo: known.last) }
         // Of a single one it does not matter how rare it is.
         guard search.terms.count > 1 else { return }
         for term in search.terms {
@@ -56,7 +72,6 @@ struct SearchSieve {
 
     /// Asks how often words stand in files, where that can spare reading some.
     private mutating func askCeilings(_ known: SearchMemory, _ search: Search) throws(WordIndexError) {
-        guard let few = search.fewBest, fitting > few else { return }
         for term in search.terms { ceilings.append(try known.index.ceilings(word: term.text, isPrefix: term.isPrefix, upTo: known.last)) }
         if ceilings.contains(where: { $0 == nil }) { ceilings = [] }
     }
@@ -85,9 +100,6 @@ struct SearchSieve {
 
     /// How many files it knows.
     var count: Int { files.count }
-
-    /// How many of them may hold what is asked for.
-    var fitting: Int { numbers.map { $0.reduce(0) { $0 + $1.count } } ?? count }
 
     /// Whether a file is to be read.
     func mayHold(_ evidence: Evidence) -> Bool {

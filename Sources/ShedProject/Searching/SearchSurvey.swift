@@ -38,7 +38,9 @@ package final class SearchSurvey {
 
     init(_ project: Project) { self.project = project }
 
-    package var isNeeded: Bool { isWhole || isKeptStale || !changed.isEmpty || pass != nil || freshDue.map { $0 <= now } == true }
+    package var isNeeded: Bool { isSurveyNeeded || project.searchMemory?.isReading == true }
+
+    private var isSurveyNeeded: Bool { isWhole || isKeptStale || !changed.isEmpty || pass != nil || freshDue.map { $0 <= now } == true }
 
     /// When there will be something to do, though nothing happens until then, in milliseconds since 1970.
     package var due: Int64? { freshDue }
@@ -57,6 +59,10 @@ package final class SearchSurvey {
 
     /// Does a portion.
     package func step() throws(ShedError) {
+        guard isSurveyNeeded else {
+            SearchKeeper(project).readVocabulary()
+            return
+        }
         let state = try project.asKnown.load()
         if let freshDue, freshDue <= now {
             changed.formUnion(fresh)
