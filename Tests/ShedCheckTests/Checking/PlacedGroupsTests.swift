@@ -1,6 +1,7 @@
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
+import ShedRuleExamples
 import Testing
 
 @testable import ShedCheck
