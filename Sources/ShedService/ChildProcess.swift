@@ -202,7 +202,8 @@ public struct ChildProcess: Sendable {
         }
     }
 
-    private static func now() -> Int64 {
+    /// In milliseconds, of a clock that only goes on.
+    static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000

@@ -72,6 +72,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [".git/config", ".git/index", ".git/HEAD", ".git/info/attributes", ".git/objects/info/alternates", "Poems/.gitattributes"])
+    func `are an error where the repository has a pipe in place of a file, and git is asked no more`(place: String) throws {
+        let bench = try Bench()
+        let git = try repository(bench)
+        let file = "\(bench.path)/repo/\(place)"
+        unlink(file)
+        try #require(mkfifo(file, 0o644) == 0)
+        var errors: [String] = []
+        // Which of the two reads that file hangs on the file.
+        do throws(ServiceError) {
+            _ = try git.commits(of: Array("b c.txt".utf8))
+            _ = try git.indexed(Array("b c.txt".utf8), atMost: 100)
+        } catch { errors.append(error.message) }
+        #expect(errors == ["git waits for something that does not come, as for a pipe in place of a file"])
+    }
+
     @Test func `are told of a work tree whose repository is elsewhere`() throws {
         let bench = try Bench()
         _ = try repository(bench)

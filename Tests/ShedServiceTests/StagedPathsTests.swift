@@ -47,6 +47,13 @@ import Testing
         #expect(staged.paths.count == 1)
     }
 
+    @Test func `is an error where the repository has a pipe in place of a file`() throws {
+        let bench = try Bench()
+        let path = try repository(bench, missing: "rm .git/config; mkfifo .git/config")
+        let error = #expect(throws: ServiceError.self) { try StagedPaths(in: path, environment: Self.environment) }
+        #expect(error?.message.contains("waits for something that does not come") == true)
+    }
+
     @Test func `is an error where objects are missing, which are fetched from nowhere`() throws {
         let bench = try Bench()
         let path = try repository(bench, missing: "rm -f .git/objects/$(echo $tree | cut -c 1-2)/$(echo $tree | cut -c 3-)")

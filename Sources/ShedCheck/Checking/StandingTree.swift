@@ -14,6 +14,7 @@ struct StandingTree {
         var positions = [Int32](repeating: -1, count: snapshot.entries.count)
         var folders: [Node?] = [model.nodes[model.project]]
         folders.reserveCapacity(snapshot.directories.count)
+        var groups = PlacedGroups(model) { StandingTree.stands($0, model) }
         var found = 0
         for number in snapshot.directories.indices {
             let directory = snapshot.directories[number]
@@ -23,15 +24,18 @@ struct StandingTree {
                 folders.append(model.nodes.values[position])
             }
             guard let folder = folders[number]?.id else { return nil }
+            groups.begin(with: folder)
             for entry in directory.entries {
                 guard let type = snapshot.entries[entry].kind.nodeType else { continue }
-                guard let position = snapshot.withName(of: entry, { StandingTree.only(type, named: $0, in: folder, model) }) else { return nil }
+                let position = snapshot.withName(of: entry) { name in
+                    groups.take(name) ?? (groups.areDecided ? nil : StandingTree.only(named: name, in: folder, model))
+                }
+                guard let position, model.nodes.values[position].type.isDirectory == type.isDirectory else { return nil }
                 positions[entry] = Int32(truncatingIfNeeded: position)
                 found += 1
             }
         }
-        let expected = model.nodes.indices.count { StandingTree.stands(model.nodes.values[$0], model) }
-        guard found == expected else { return nil }
+        guard found == groups.standing else { return nil }
         (self.model, self.folders, self.positions) = (model, folders, positions)
     }
 
@@ -42,14 +46,14 @@ struct StandingTree {
     }
 
     /// Where the one node is that stands in a folder under a name.
-    private static func only(_ type: NodeType, named name: UnsafeBufferPointer<UInt8>, in folder: NodeID, _ model: Model) -> Int? {
+    private static func only(named name: UnsafeBufferPointer<UInt8>, in folder: NodeID, _ model: Model) -> Int? {
         var found: Int?
         var count = 0
         model.forEachChild(of: folder, named: name) { position in
             count += 1
             found = position
         }
-        guard count == 1, let found, stands(model.nodes.values[found], model), model.nodes.values[found].type.isDirectory == type.isDirectory else { return nil }
+        guard count == 1, let found, stands(model.nodes.values[found], model) else { return nil }
         return found
     }
 

@@ -32,6 +32,8 @@ extension Message {
     package static var settleDetailsBy: Message { Message() }
     package static var settlePlacesBy: Message { Message() }
     package static var moreConflictsThere: Message { Message() }
+    /// Of those that are too old to be told.
+    package static func earlierConflicts(count: Int) -> Message { Message(count) }
 
     // MARK: Elsewhere
 

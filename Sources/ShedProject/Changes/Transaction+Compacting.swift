@@ -104,12 +104,18 @@ extension Transaction {
     private func keep(_ written: [BatchFile], _ bases: [EncodedBase], _ gone: [BatchFile]) {
         do throws(ShedError) {
             try store.change { state throws(ShedError) in
-                for (file, base) in zip(written, bases) { state.batches.insert(FoldedBatch(file, id: base.id)) }
-                for file in gone { state.batches.remove(at: file.path) }
-                state.meta.fold.forgetFiles()
-                // All of them were just read; whoever asks next need not list them again.
-                if let all = try? store.allBatches(state), let listing = try? home.sidecar.listing(), store.isFolded(listing, in: state.meta, all) {
-                    state.meta.fold.standing.folders = ModelStore.standing(listing, all)
+                // Who met them as files that came and went has folded them, and knows what is kept of that.
+                if !state.isFold(of: written, without: gone) {
+                    for (file, base) in zip(written, bases) { state.batches.insert(FoldedBatch(file, id: base.id)) }
+                    for file in gone { state.batches.remove(at: file.path) }
+                    let unkept = state.meta.fold.unkept
+                    state.meta.fold.forgetFiles()
+                    // A base says nothing that the kept fold, or what was folded since, does not say.
+                    if gone.allSatisfy({ !unkept.paths.contains($0.path) }) { state.meta.fold.unkept = unkept }
+                    // All of them were just read; whoever asks next need not list them again.
+                    if let all = try? store.allBatches(state), let listing = try? home.sidecar.listing(), store.isFolded(listing, in: state.meta, all) {
+                        state.meta.fold.standing.folders = ModelStore.standing(listing, all)
+                    }
                 }
                 try store.save(&state, touching: [], by: access)
                 return .nodes([], .sightings)
@@ -151,5 +157,12 @@ extension Project {
         if let last = Transaction.lastCompaction(meta), last <= now, last > now - 86_400_000 { return false }
         if let compactionTried, compactionTried <= now, compactionTried > now - Project.compactionPause { return false }
         return home.sidecar.batchCount(of: home.replica) > Compaction.Rules().gathered
+    }
+}
+
+extension ProjectState {
+    /// Whether it has folded these files, and none of those.
+    fileprivate func isFold(of files: [BatchFile], without gone: [BatchFile]) -> Bool {
+        !batches.isPart && files.allSatisfy { batches[$0.path]?.isSame($0) == true } && gone.allSatisfy { batches[$0.path] == nil }
     }
 }

@@ -105,17 +105,25 @@ struct ConflictFolder {
     }
 }
 
-extension ProjectReader {
+extension Reading {
     /// The conflict copies of the project, in the order of their paths: not those in Trash, which a person threw away, nor those in Rejected.
-    /// Links of a view are none.
+    /// Links of a view are none. What has come and could not be taken in, as where a batch is torn, counts too.
     /// - Parameter possible: whether names count too that people and other programs give, such as `Ode (1).txt` beside `Ode.txt`.
-    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] { compared(try withNamesakes(standingCopies(possible: possible))) }
+    public func conflictCopies(possible: Bool = false) throws(ShedError) -> [ConflictedCopy] {
+        var waiting: [RelativePath: [(name: Name, isFolder: Bool)]] = [:]
+        for change in outcome.unsettled where (change.kind == .added || change.kind == .moved) && !change.isAside {
+            if let name = change.path.last { waiting[change.path.parent, default: []].append((name, change.type.isDirectory)) }
+        }
+        return compared(try withNamesakes(standingCopies(possible: possible, besides: waiting)))
+    }
+}
 
+extension ProjectReader {
     /// So many files of one name are told.
     private static var mostNamesakes: Int { 3 }
 
     /// Tells of copies without an original which files have its name.
-    private func withNamesakes(_ found: [ConflictedCopy]) throws(ShedError) -> [ConflictedCopy] {
+    fileprivate func withNamesakes(_ found: [ConflictedCopy]) throws(ShedError) -> [ConflictedCopy] {
         let wanted = Set(found.lazy.filter { $0.original == nil && !$0.copy.isFolder }.compactMap { $0.place?.last })
         guard !wanted.isEmpty else { return found }
         let state = try load()
@@ -135,13 +143,14 @@ extension ProjectReader {
     /// How many there are; none is read. Where the last walk left nothing to be said there is none, and no name is looked at.
     func countConflictCopies() throws(ShedError) -> Int { try load().meta.leftover == nil ? 0 : standingCopies(possible: false).count }
 
-    func standingCopies(possible: Bool) throws(ShedError) -> [ConflictedCopy] {
+    /// - Parameter waiting: what stands in a folder besides what is known.
+    func standingCopies(possible: Bool, besides waiting: [RelativePath: [(name: Name, isFolder: Bool)]] = [:]) throws(ShedError) -> [ConflictedCopy] {
         let state = try load()
         var found: [ConflictedCopy] = []
         var open: [(id: NodeID, path: RelativePath)] = [(id, .root)]
         var seen: Set<NodeID> = [id]
         while let (folder, path) = open.popLast() {
-            var children: [(id: NodeID, name: Name, isFolder: Bool)] = []
+            var children: [(id: NodeID?, name: Name, isFolder: Bool)] = []
             var isSuspect = false
             for child in state.model.children(of: folder) where state.stands(child) {
                 guard let node = state.model.nodes[child], let name = node.place?.name, seen.insert(child).inserted else { continue }
@@ -149,9 +158,16 @@ extension ProjectReader {
                 isSuspect = isSuspect || ConflictName(name) != nil
                 if node.type.isDirectory, !(path.isRoot && node.role.map(Shelters.roles.contains) ?? false) { open.append((child, path.appending(name))) }
             }
+            if let more = waiting[path] {
+                let known = Set(children.map(\.name))
+                for child in more where !known.contains(child.name) {
+                    children.append((nil, child.name, child.isFolder))
+                    isSuspect = isSuspect || ConflictName(child.name) != nil
+                }
+            }
             guard isSuspect, let directory = try? root.openDirectory(at: path) else { continue }
             let here = ConflictFolder(children.map { ($0.name, $0.isFolder) })
-            let ids = Dictionary(children.map { ($0.name, $0.id) }) { first, _ in first }
+            let ids = Dictionary(children.compactMap { child in child.id.map { (child.name, $0) } }) { first, _ in first }
             for child in children {
                 guard let read = here.reading(of: child.name, isFolder: child.isFolder, possible: possible),
                     let copy = side(child.name, child.id, in: path, directory)
@@ -187,7 +203,7 @@ extension ProjectReader {
     private var mostCompared: Int64 { 4 << 30 }
 
     /// Says of each whether the two differ: files of one size are read, as long as that is not too much.
-    private func compared(_ found: [ConflictedCopy]) -> [ConflictedCopy] {
+    fileprivate func compared(_ found: [ConflictedCopy]) -> [ConflictedCopy] {
         var room = mostCompared
         return found.map { item in
             var item = item

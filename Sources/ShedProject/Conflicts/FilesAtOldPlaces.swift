@@ -18,18 +18,26 @@ extension ProjectReader {
     /// The files that stand at the old places of folders, in the order of their paths, as long as the folder was moved since a time. What lies in
     /// Trash or Rejected, or was moved there, is not looked at. Costs reading the whole sidecar, where more than one device has written.
     /// - Parameter since: in milliseconds since 1970.
-    /// - Returns: also whether there are more.
-    public func filesAtOldPlaces(since: Int64) throws(ShedError) -> (files: [FileAtOldPlace], isCut: Bool) {
+    /// - Returns: also whether there are more, and how many there are of folders that were moved before.
+    public func filesAtOldPlaces(since: Int64) throws(ShedError) -> (files: [FileAtOldPlace], isCut: Bool, earlier: Int) {
         let state = try load()
         let fold: Fold
         do throws(SidecarError) {
             let listing = try home.sidecar.listing()
-            guard listing.mayHaveSeveralWriters else { return ([], false) }
+            guard listing.mayHaveSeveralWriters else { return ([], false, 0) }
             fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now())
         } catch { throw ShedError(error) }
+        let (lately, ever) = (fold.movedFolders(since: since), fold.movedFolders(since: .min))
+        let found = files(atOldPlacesOf: lately, state)
+        let earlier = ever.count == lately.count ? 0 : files(atOldPlacesOf: ever, state).subtracting(found).count
+        let sorted = found.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
+        return (Array(sorted.prefix(Self.mostAtOldPlaces)), sorted.count > Self.mostAtOldPlaces, earlier)
+    }
+
+    private func files(atOldPlacesOf folders: [Fold.MovedFolder], _ state: ProjectState) -> Set<FileAtOldPlace> {
         let shelters = Shelters.roles.compactMap { folder(with: $0, state) }
         var found: Set<FileAtOldPlace> = []
-        for moved in fold.movedFolders(since: since) where found.count <= Self.mostAtOldPlaces {
+        for moved in folders where found.count <= Self.mostAtOldPlaces {
             let id = state.model.resolve(moved.id)
             guard state.stands(id), state.model.nodes[id]?.type.isDirectory == true, let path = state.model.path(of: id),
                 !shelters.contains(where: { path == $0 || path.isInside($0) })
@@ -41,8 +49,7 @@ extension ProjectReader {
                 addPairs(from: (other, old), to: (id, path), state, &found)
             }
         }
-        let sorted = found.sorted { ($0.path, $0.id) < ($1.path, $1.id) }
-        return (Array(sorted.prefix(Self.mostAtOldPlaces)), sorted.count > Self.mostAtOldPlaces)
+        return found
     }
 
     /// Adds the files of one folder that have namesakes at the same place below the other.

@@ -75,14 +75,16 @@ public struct SidecarConflicts: Sendable {
     public var isCut = false
     /// How many files of the sidecar could not be read that may tell of more.
     public var unread = 0
+    /// How many there are besides of which nothing was said since the time that counts.
+    public var earlier = 0
 
     public var isEmpty: Bool { twoIDs.isEmpty && twoPlaces.isEmpty && details.isEmpty && roles.isEmpty }
 }
 
 extension ProjectReader {
     /// What devices said side by side. Costs reading the whole sidecar, where more than one device has written.
-    /// - Parameter since: what was said before this time, in milliseconds since 1970, is left out, but for IDs that claim one path and folders
-    ///   that claim one role now.
+    /// - Parameter since: what was said before this time, in milliseconds since 1970, is counted alone, but for IDs that claim one path and
+    ///   folders that claim one role now.
     public func sidecarConflicts(since: Int64) throws(ShedError) -> SidecarConflicts {
         let state = try load()
         let found: SideBySide
@@ -90,17 +92,30 @@ extension ProjectReader {
         var result = SidecarConflicts()
         (result.isCut, result.unread) = (found.isCut, found.unread)
         addIDs(state, found.contested, &result)
-        for conflict in found.overwritten {
-            if conflict.label != nil {
-                result.details.append(.init(conflict, path: nil))
-            } else if let node = state.model.nodes[conflict.id], node.details?.forgotten == nil, node.type != .project {
-                add(conflict, of: node, state, &result)
-            }
-        }
+        for conflict in found.overwritten { add(conflict, state, &result) }
+        result.earlier = countEarlier(state, found.earlier, besides: result.twoIDs)
         result.roles = rolesClaimedTwice(state)
         result.names = DeviceField.names(in: state.model.nodes[id]?.details)
         if let record = home.stateFolder?.record { result.own = Set(record.former.map(\.replica) + [record.replica]) }
         return result
+    }
+
+    /// How many of those would be told that are too old for it.
+    private func countEarlier(
+        _ state: ProjectState, _ found: (overwritten: [Overwritten], contested: [ContestedPlace]), besides told: [SidecarConflicts.TwoIDs]
+    ) -> Int {
+        var earlier = SidecarConflicts()
+        addIDs(state, found.contested, &earlier)
+        for conflict in found.overwritten { add(conflict, state, &earlier) }
+        return Set(earlier.twoIDs).subtracting(told).count + earlier.twoPlaces.count + earlier.details.count
+    }
+
+    private func add(_ conflict: Overwritten, _ state: ProjectState, _ result: inout SidecarConflicts) {
+        if conflict.label != nil {
+            result.details.append(.init(conflict, path: nil))
+        } else if let node = state.model.nodes[conflict.id], node.details?.forgotten == nil, node.type != .project {
+            add(conflict, of: node, state, &result)
+        }
     }
 
     private func addIDs(_ state: ProjectState, _ contested: [ContestedPlace], _ result: inout SidecarConflicts) {

@@ -3,7 +3,8 @@
 /// The repository's configuration may be anybody's, and no program that it names is run: no pager, no hook, no monitor of the file
 /// system, none that compares, converts or signs, and none that would fetch what is missing. Where `.git` is another user's, git is not
 /// asked at all. It runs in a ``Cell``: it reads what we may and writes nothing, starts no program, reaches no network, and takes no more
-/// memory than it may, whatever file without an end the repository names or has a link to.
+/// memory than it may, whatever file without an end the repository names or has a link to. Where it waits for what does not come, as for a
+/// pipe in place of a file, it is ended (``Standstill``), and asked no more: all that is asked of one of these has ten seconds.
 public struct FileCommits: Sendable {
     /// One of them.
     public struct Commit: Hashable, Sendable {
@@ -20,6 +21,8 @@ public struct FileCommits: Sendable {
     private let git: String
     private let directory: String
     private let environment: [String: String]
+    /// When git has had its time, in milliseconds.
+    private let end: Int64
 
     /// So many commits at most, the newest ones.
     public static let most = 200
@@ -36,6 +39,7 @@ public struct FileCommits: Sendable {
         guard let git = ProgramPath.find("git", environment: environment), let text = String(validating: directory, as: UTF8.self) else { return nil }
         self.git = git
         self.directory = text
+        self.end = ChildProcess.now() + FileCommits.patience
         self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }.merging([
             "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_REPLACE_OBJECTS": "1",
             "LC_ALL": "C.UTF-8",
@@ -79,10 +83,11 @@ public struct FileCommits: Sendable {
 
     /// - Returns: `nil` where git ends with an error, or says more than is kept.
     private func ask(_ words: [String], keeping limit: Int = longest) throws(ServiceError) -> [UInt8]? {
-        let streams = ChildStreams(keepsErrorsApart: true)
-        let ending = try ChildProcess.start(git, ["-C", directory] + FileCommits.options + words, environment: environment, streams: streams, in: .git)
-            .finish(milliseconds: FileCommits.patience, keeping: limit + 1)
-        if ending.isOutOfTime { throw ServiceError(.environment, "git did not answer within ten seconds", remedy: "Try again when the machine is less busy.") }
+        let late = ServiceError(.environment, "git did not answer within ten seconds", remedy: "Try again when the machine is less busy.")
+        let rest = end - ChildProcess.now()
+        guard rest > 0 else { throw late }
+        let ending = try ChildProcess.askGit(git, ["-C", directory] + FileCommits.options + words, environment, milliseconds: rest, keeping: limit + 1)
+        if ending.isOutOfTime { throw late }
         return ending.code == 0 && ending.output.count <= limit ? ending.output : nil
     }
 

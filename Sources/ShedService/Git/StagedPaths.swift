@@ -16,7 +16,8 @@ public struct StagedPaths: Sendable {
     /// A hook finds its repository and index by `GIT_DIR` and `GIT_INDEX_FILE`, which may be relative to the working
     /// directory; where one of them is set git is asked there, else in `directory`. The repository's configuration may be anybody's,
     /// and no program that it names is run: no monitor of the file system, no hook, none that compares or converts files, and
-    /// none that would fetch objects which are missing, from wherever it says; it runs in a ``Cell`` (``Cell/git``).
+    /// none that would fetch objects which are missing, from wherever it says; it runs in a ``Cell`` (``Cell/git``), and
+    /// is ended where it waits for what does not come (``Standstill``).
     /// - Parameters:
     ///   - directory: an absolute path.
     ///   - environment: the whole one of this process.
@@ -46,8 +47,7 @@ public struct StagedPaths: Sendable {
     }
 
     private static func ask(_ git: String, _ arguments: [String], _ environment: [String: String]) throws(ServiceError) -> [UInt8] {
-        let ending = try ChildProcess.start(git, arguments, environment: environment, streams: ChildStreams(keepsErrorsApart: true), in: .git)
-            .finish(milliseconds: patience, keeping: longest + 1)
+        let ending = try ChildProcess.askGit(git, arguments, environment, milliseconds: patience, keeping: longest + 1)
         let remedy = "Run shed in a git work tree, or leave --staged out."
         if ending.isOutOfTime { throw ServiceError(.environment, "git did not answer within a minute", remedy: remedy) }
         guard ending.code == 0 else {

@@ -38,6 +38,8 @@ public struct SideBySide: Sendable {
     /// In the order of the IDs.
     public private(set) var overwritten: [Overwritten] = []
     public private(set) var contested: [ContestedPlace] = []
+    /// What was said before the time that counts, and is not among these.
+    public private(set) var earlier: (overwritten: [Overwritten], contested: [ContestedPlace]) = ([], [])
     /// Whether there are more than are told.
     public private(set) var isCut = false
     /// How many files could not be read that may hold more: torn ones, or ones of a newer shed.
@@ -129,7 +131,7 @@ public struct SideBySide: Sendable {
     }
 
     /// Finds them, once all was added.
-    /// - Parameter since: of settings before this time, in milliseconds since 1970, nothing is told.
+    /// - Parameter since: what lost before this time, in milliseconds since 1970, goes to ``earlier``.
     mutating func find(since: Int64) {
         addBases()
         guard replicas.count > 1 else { return }
@@ -145,7 +147,7 @@ public struct SideBySide: Sendable {
             let all = Array(candidates.sorted { SideBySide.isLater($0, $1, graph) }.prefix(SideBySide.compared))
             guard let kept = all.first, Set(all.map { graph.replica(at: $0.batch) }).count > 1 else { continue }
             var lost: [Overwritten.Setting] = []
-            for (position, candidate) in all.enumerated().dropFirst() where candidate.setting.at.milliseconds >= since && candidate.setting.field != kept.setting.field {
+            for (position, candidate) in all.enumerated().dropFirst() where candidate.setting.field != kept.setting.field {
                 // Who set it again knowing of it has decided.
                 let isKnown = all[..<position].contains { $0.batch == candidate.batch || knowledge.does($0.batch, know: candidate.batch) }
                 if !isKnown { lost.append(candidate.setting) }
@@ -153,8 +155,14 @@ public struct SideBySide: Sendable {
             if !lost.isEmpty { found.append(Overwritten(id: key.id, label: key.label, kept: kept.setting, lost: lost)) }
         }
         found.sort { $0.id != $1.id ? $0.id < $1.id : $0.kept.field.name < $1.kept.field.name }
-        isCut = isCut || found.count > SideBySide.most
-        overwritten = Array(found.prefix(SideBySide.most))
+        let lately = found.compactMap { conflict in
+            var conflict = conflict
+            conflict.lost.removeAll { $0.at.milliseconds < since }
+            return conflict.lost.isEmpty ? nil : conflict
+        }
+        isCut = isCut || lately.count > SideBySide.most
+        overwritten = Array(lately.prefix(SideBySide.most))
+        earlier.overwritten = found.filter { conflict in conflict.lost.allSatisfy { $0.at.milliseconds < since } }
     }
 
     private mutating func findContested(_ since: Int64, _ knowledge: inout Knowledge) {
@@ -164,21 +172,24 @@ public struct SideBySide: Sendable {
             guard case .place(let place?) = latest.setting.field else { continue }
             byPlace[place, default: []].append((key.id, latest))
         }
-        var found: [ContestedPlace] = []
+        var (found, before): ([ContestedPlace], [ContestedPlace]) = ([], [])
         for (place, claims) in byPlace where claims.count > 1 {
             let claims = claims.sorted { SideBySide.isLater($0.candidate, $1.candidate, graph) }.prefix(SideBySide.compared)
-            for (position, younger) in claims.enumerated() where younger.candidate.setting.at.milliseconds >= since {
+            for (position, younger) in claims.enumerated() {
                 let older = claims.dropFirst(position + 1).first { older in
                     graph.replica(at: older.candidate.batch) != graph.replica(at: younger.candidate.batch)
                         && !knowledge.does(younger.candidate.batch, know: older.candidate.batch)
                         && !knowledge.does(older.candidate.batch, know: younger.candidate.batch)
                 }
-                if let older { found.append(ContestedPlace(older: older.id, younger: younger.id, place: place)) }
+                guard let older else { continue }
+                let claim = ContestedPlace(older: older.id, younger: younger.id, place: place)
+                if younger.candidate.setting.at.milliseconds >= since { found.append(claim) } else { before.append(claim) }
             }
         }
         found.sort { $0.older != $1.older ? $0.older < $1.older : $0.younger < $1.younger }
         isCut = isCut || found.count > SideBySide.most
         contested = Array(found.prefix(SideBySide.most))
+        earlier.contested = before
     }
 
     /// The order of stamps; of one stamp that of the encoded values, as the fold has it.
@@ -194,7 +205,7 @@ extension Sidecar {
     /// Reads every batch for what devices did side by side. Costs reading them all; nothing where one device alone has written.
     /// - Parameters:
     ///   - listing: what is there; `nil` lists it.
-    ///   - since: of settings before this time, in milliseconds since 1970, nothing is told.
+    ///   - since: what lost before this time, in milliseconds since 1970, goes to ``SideBySide/earlier``.
     public func sideBySide(of project: ProjectFile, listing: SidecarListing? = nil, since: Int64) throws(SidecarError) -> SideBySide {
         let listing = if let listing { listing } else { try self.listing() }
         var result = SideBySide(of: project.id)

@@ -73,7 +73,7 @@ extension ProjectReader {
         let (commit, bytes): (FileCommits.Commit?, [UInt8]?)
         do throws(ServiceError) {
             // The beginning of one hash alone: of two nobody knows which is meant.
-            let named = try commits(of: file, kept).filter { $0.hash.hasPrefix(word) }
+            let named = try commits(of: file, kept, by: git).filter { $0.hash.hasPrefix(word) }
             commit = named.count == 1 ? named.first : nil
             bytes = if let commit { try git.content(commit, atMost: Self.largestOfGit) } else { nil }
         } catch { throw ShedError(.environment, .gitSaysNothing(reason: error.message)) }
@@ -99,8 +99,7 @@ extension ProjectReader {
 
     /// The commits of a file, the newest first. Of one that was renamed and not committed since, git knows nothing under its name: then
     /// those of the last names that snapshots have of it.
-    func commits(of file: VersionedFile, _ versions: [FileVersion]) throws(ServiceError) -> [FileCommits.Commit] {
-        guard let git = gitOfUser() else { return [] }
+    func commits(of file: VersionedFile, _ versions: [FileVersion], by git: FileCommits) throws(ServiceError) -> [FileCommits.Commit] {
         var tried: Set<RelativePath> = []
         for path in [file.path] + versions.map(\.file.path) where tried.count < 4 && tried.insert(path).inserted {
             let commits = try git.commits(of: path.bytes)

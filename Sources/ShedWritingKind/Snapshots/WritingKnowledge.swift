@@ -126,11 +126,14 @@ package struct WritingKnowledge: ContentKnowledge {
             all.append(Known(name: kept.entry.map { "undo \($0)" } ?? "import", bytes: kept.bytes, time: kept.time))
         }
         guard let git = reading.gitOfUser() else { return all }
-        for commit in ((try? reading.commits(of: file, versions)) ?? []).prefix(WritingKnowledge.mostCommits) {
-            guard let bytes = try? git.content(commit, atMost: ThreeWayMerge.longest) else { continue }
-            all.append(Known(name: String(commit.hash.prefix(10)), bytes: bytes, time: commit.time))
-        }
-        if let bytes = try? git.indexed(file.path.bytes, atMost: ThreeWayMerge.longest) { all.append(Known(name: "git", bytes: bytes)) }
+        // Once it does not answer it is asked no more.
+        do throws(ServiceError) {
+            for commit in try reading.commits(of: file, versions, by: git).prefix(WritingKnowledge.mostCommits) {
+                guard let bytes = try git.content(commit, atMost: ThreeWayMerge.longest) else { continue }
+                all.append(Known(name: String(commit.hash.prefix(10)), bytes: bytes, time: commit.time))
+            }
+            if let bytes = try git.indexed(file.path.bytes, atMost: ThreeWayMerge.longest) { all.append(Known(name: "git", bytes: bytes)) }
+        } catch { return all }
         return all
     }
 }

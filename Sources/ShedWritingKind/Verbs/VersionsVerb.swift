@@ -32,7 +32,9 @@ struct VersionsVerb: Verb {
         let found = try reading.versions(of: file)
         let versions = found.filter { all || $0.isNews || $0.snapshot.name != nil }
         var commits: [FileCommits.Commit] = []
-        do throws(ServiceError) { commits = try reading.commits(of: file, found) } catch {
+        do throws(ServiceError) {
+            if let git = reading.gitOfUser() { commits = try reading.commits(of: file, found, by: git) }
+        } catch {
             session.note(.gitSaysNothing(reason: error.message))
         }
         guard file.isThere || !file.ids.isEmpty || !versions.isEmpty || !commits.isEmpty else { throw ShedError.notFound(file.path) }

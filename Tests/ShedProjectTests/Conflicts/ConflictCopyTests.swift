@@ -157,6 +157,37 @@ import Testing
         return (try shelf.trusted("Copy", on: shelf.elsewhere(), as: .trustAsReplica), "cp -a Copy/.shed/ops/. 'My Poems/.shed/ops/'")
     }
 
+    @Test func `what is too old to be told is counted`() throws {
+        try make("Draft/Ode.txt", "Draft/Lied.txt")
+        let ode = try #require(try project.id("Draft/Ode.txt"))
+        let (there, bring) = try otherDevice()
+        try there.change { try $0.move(["Draft/Lied.txt"], to: "Research") }
+        try there.commit([Operation(ode, [.note("theirs")])])
+        try project.change { try $0.move(["Draft/Lied.txt"], to: "Set Aside") }
+        try project.commit([Operation(ode, [.note("mine")])])
+        try shelf.shell(bring)
+        let (lately, old) = (try project.refresh().sidecarConflicts(since: 0), try project.asKnown.sidecarConflicts(since: Int64.max))
+        #expect(lately.details.count == 1 && lately.twoPlaces.count == 1 && lately.earlier == 0)
+        #expect(old.isEmpty && old.earlier == 2)
+    }
+
+    @Test func `that came while a batch is torn are listed as they are counted`() throws {
+        try make("Draft/Ode.txt")
+        let (there, bring) = try otherDevice()
+        try there.commit([Operation(there.home.id, [DeviceField.naming(there.home.replica, "laptop")])])
+        try shelf.shell("\(bring); cd 'My Poems/.shed/ops/\(there.home.replica)'; for batch in *; do head -c 100 \"$batch\" >.cut; mv .cut \"$batch\"; done")
+        for (name, text) in [("Ode\(mark).txt", "theirs\n"), ("Lied\(mark).txt", "new\n")] { TestFile.write(text, to: "\(shelf.path)/My Poems/Draft/\(name)") }
+        for _ in 1...2 {
+            #expect(try project.settledStatus(all: false).conflictCopies == 2)
+            #expect(try found() == ["Draft/Lied\(mark).txt of nothing", "Draft/Ode\(mark).txt of Draft/Ode.txt"])
+            _ = try? project.sync()
+        }
+        // Once the batch is whole they have IDs, and are told once.
+        try shelf.shell(bring)
+        try project.sync()
+        #expect(try found().count == 2 && project.refresh().conflictCopies().allSatisfy { $0.copy.id != nil })
+    }
+
     @Test func `two places of what stands nowhere any more say that it is missing`() throws {
         try make("Draft/Lied.txt")
         let (there, bring) = try otherDevice()
@@ -184,7 +215,8 @@ import Testing
         let found = try project.refresh().filesAtOldPlaces(since: 0).files
         #expect(found.map { "\($0.path) \($0.moved)" } == ["Collections/Trip/Two.txt Collections/Journey/Two.txt"])
         #expect(try found.map(\.id) == [project.id("Collections/Trip/Two.txt")] && found.first?.id != found.first?.movedID)
-        #expect(try project.asKnown.filesAtOldPlaces(since: Int64.max).files.isEmpty)
+        let old = try project.asKnown.filesAtOldPlaces(since: Int64.max)
+        #expect(old.files.isEmpty && old.earlier == 1)
         try project.change { try $0.trash(["Collections/Journey"]) }
         #expect(try project.refresh().filesAtOldPlaces(since: 0).files.isEmpty)
     }

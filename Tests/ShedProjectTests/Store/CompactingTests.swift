@@ -10,6 +10,13 @@ import Testing
 @testable import ShedIndex
 @testable import ShedProject
 
+/// A daemon to which nothing happens.
+private final class Quiet: StubChangeSource {
+    var isSidecarQuiet = true
+
+    func takeDirtyDirectories(isSecondLook: Bool) -> Set<RelativePath>? { [] }
+}
+
 @Suite struct `Batches that are put together` {
     private let shelf: Shelf
     private let project: Project
@@ -24,7 +31,8 @@ import Testing
         for number in 0..<80 { try project.commit([Operation(id, [.note("\(number)")])]) }
     }
 
-    private func compact(after days: Int64, dryRun: Bool = false) throws -> Compacted {
+    private func compact(after days: Int64, dryRun: Bool = false, in other: Project? = nil) throws -> Compacted {
+        let project = other ?? project
         let now = project.home.surroundings.now
         defer { project.home.surroundings.now = now }
         project.home.surroundings.now = { now() + days * Self.day }
@@ -59,6 +67,32 @@ import Testing
         try shelf.shell("rm -f '\(state)'/index.sqlite* '\(state)/fold'")
         try shelf.reopen(project).sync()
         #expect(access(state + "/fold", F_OK) == 0)
+    }
+
+    @Test(arguments: [false, true]) func `leave it known which fold is kept, so that what another device says next is added to that`(isWatched: Bool) throws {
+        let id = try #require(try project.id("Draft/1.txt"))
+        for number in 80..<140 { try project.commit([Operation(id, [.note("\(number)")])]) }
+        let state = try #require(project.home.stateFolder).path
+        // All are folded, and that is kept.
+        try shelf.shell("rm '\(state)'/index.sqlite*")
+        let again = try shelf.reopen(project)
+        try again.sync()
+        #expect(access(state + "/fold", F_OK) == 0)
+        // Who watches is told what comes, and does not look.
+        let quiet = Quiet()
+        if isWatched { again.changeSource = quiet }
+        #expect(try compact(after: 2, in: again).batches > 130)
+        withExtendedLifetime(quiet) { again.changeSource = nil }
+        let device = ReplicaID(rawValue: 7)
+        let parents = try again.load().meta.fold.heads.compactMap { BatchID(bytes: $0) }
+        let header = Batch.Header(project: project.home.id, replica: device, sequence: 1, parents: parents)
+        let stamp = Stamp(time: UInt64(project.home.surroundings.now()) << 16, replica: device)
+        try project.home.sidecar.write(BatchEncoder.encode(header, [StampedOperation(stamp, Operation(id, [.note("theirs")]))]))
+        let loaded = try shelf.reopen(project, purpose: .look).load()
+        #expect(loaded.batches.isPart && loaded.batches.count == 1 && loaded.incomplete.isEmpty)
+        #expect(loaded.model.nodes[id]?.details?.note == "theirs")
+        let folded = try project.home.sidecar.fold(of: project.home.file, fields: project.home.surroundings.kinds.fields, now: project.home.surroundings.now())
+        #expect(loaded.model.nodes == folded.result().model.nodes)
     }
 
     @Test func `stay until two bases have stood for them for two weeks, and say the same then`() throws {

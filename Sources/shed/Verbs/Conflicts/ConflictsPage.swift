@@ -9,14 +9,17 @@ struct ConflictsPage {
     private let session: Session
     private let copies: [ConflictedCopy]
     private let said: SidecarConflicts
-    private let old: (files: [FileAtOldPlace], isCut: Bool)
+    private let old: (files: [FileAtOldPlace], isCut: Bool, earlier: Int)
     private let labels: LabelBook
 
-    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ old: (files: [FileAtOldPlace], isCut: Bool), _ labels: LabelBook) {
+    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ old: (files: [FileAtOldPlace], isCut: Bool, earlier: Int), _ labels: LabelBook) {
         (self.session, self.copies, self.said, self.old, self.labels) = (session, copies, said, old, labels)
     }
 
     private var style: Style { session.style }
+
+    /// How many are not told for their age.
+    var earlier: Int { said.earlier + old.earlier }
 
     // MARK: For people
 
@@ -207,6 +210,7 @@ extension ConflictsPage {
             return object.value
         }))
         object.add("oldPlaces", .array(old.files.map(json)))
+        object.add("earlier", .integer(Int64(earlier)))
         object.add("complete", .bool(!said.isCut && !old.isCut && said.unread == 0))
         return object.value
     }

@@ -12,7 +12,7 @@ struct ConflictsVerb: Verb {
             Conflict copies that Syncthing, Dropbox, Nextcloud, OneDrive, Seafile, Resilio, Unison, rclone, Synology or git have put beside a file, \
             with the file; paths that have two IDs; what was put at two places; details, tags and values of which one device wrote over what \
             another had set; roles that several folders claim; files that stand where a folder was before it was moved, beside those that moved \
-            with it. What was said more than 30 days ago is left out, unless --all is given. Copies in \
+            with it. What was said more than 30 days ago is counted alone, unless --all is given. Copies in \
             Trash and Rejected are none.
 
             Nothing is changed. “shed resolve” ends the conflict of a copy. Exit code 1: there are some.
@@ -46,6 +46,7 @@ struct ConflictsVerb: Verb {
         } else {
             page.show()
         }
+        if page.earlier > 0, !global.quiet, !global.json { session.note(.earlierConflicts(count: page.earlier)) }
         if said.unread > 0, !global.quiet { session.note(.devicesUnread(count: said.unread)) }
         session.warnOfRest(in: project)
         return copies.isEmpty && said.isEmpty && old.files.isEmpty ? .done : .findings
