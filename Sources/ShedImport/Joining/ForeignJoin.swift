@@ -86,6 +86,7 @@ enum ForeignJoin {
         case .names: return .importChangedNames(count: count, places: places)
         case .missing: return .importMisses(count: count, places: places)
         case .unusual: return .importLeavesUnusual(count: count, places: places)
+        case .unseen: return .importLeavesUnseen(count: count, places: places)
         case .unnamed: return .importLeavesUnnamed(count: count, places: places)
         case .versions: return .importLeavesVersions(count: count, places: places)
         case .places: return .importedOnce(count: count, places: places)

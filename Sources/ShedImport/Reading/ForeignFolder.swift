@@ -77,6 +77,8 @@ public enum ForeignLimits {
     public static let text = 64 << 20
     /// A text of a few lines, such as a synopsis.
     public static let short = 4 << 20
+    /// Tags that all files and folders together bear.
+    public static let labels = 1_000_000
     /// Elements of an XML file, values of a YAML file.
     public static let values = 2_000_000
     /// What all texts that are made hold, in bytes.

@@ -33,6 +33,8 @@ extension Message {
     package static func importMisses(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnusual(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnnamed(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importLeavesUnseen(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importLeavesIgnored(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesVersions(count: Int, places: String) -> Message { Message(count, places) }
     package static func importedOnce(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesDetails(count: Int, places: String) -> Message { Message(count, places) }
