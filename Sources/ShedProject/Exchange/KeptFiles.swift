@@ -30,6 +30,9 @@ struct KeptFiles {
         return paths
     }
 
+    /// Whether a name at the root is one of those, or of the folder in which the others are.
+    static func isBeside(_ name: Name) -> Bool { name == Sidecar.name || name == ignore.last }
+
     /// What a new project ignores that is made of an import.
     static func ignoreRules(of imported: ImportedProject, _ tree: any SourceTree) throws(ShedError) -> IgnoreRules {
         guard imported.isWhole, let own = imported.kept.first(where: { $0.path == ignore }) else { return IgnoreRules() }
