@@ -101,7 +101,6 @@ enum ForeignJoin {
         var remedy: Message?
         switch error.cause {
         case .missing: words = .importLacks(path: path)
-        case .unusual: words = .importMeetsUnusual(path: path)
         case .unreadable(let reason): words = .importCannotRead(path: path, reason: escaped(reason))
         case .tooLarge(let most): words = .importFileTooLarge(path: path, most: most)
         case .tooMany(let most): words = .importHoldsTooMany(path: path, most: most)

@@ -35,8 +35,6 @@ struct ForeignEntry: Hashable, Sendable {
 public struct ForeignError: Error, Hashable, Sendable {
     public enum Cause: Hashable, Sendable {
         case missing
-        /// No file, or no folder, where one has to be.
-        case unusual
         /// The system or the archive said so.
         case unreadable(String)
         case tooLarge(most: Int)

@@ -2,7 +2,6 @@
 extension Message {
     // MARK: Why one is not
 
-    package static func importMeetsUnusual(path: String) -> Message { Message(path) }
     package static func importCannotRead(path: String, reason: String) -> Message { Message(path, reason) }
     package static func importHoldsTooMany(path: String, most: Int) -> Message { Message(path, most) }
     package static func importNestsTooDeep(path: String, most: Int) -> Message { Message(path, most) }

@@ -79,7 +79,7 @@ struct ImportDraft {
             isFree: { _ in true },
             overwritten: module?.overwritten, isNew: true)
         do throws(ImportFault) {
-            var planner = try ImportPlanner(imported, into: target, limits: reading.limits, newID: newID)
+            var planner = ImportPlanner(imported, into: target, newID: newID)
             if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, newID)) }
             var plan = try planner.make()
             plan.notes += shelters

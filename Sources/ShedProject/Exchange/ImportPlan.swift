@@ -113,7 +113,7 @@ struct ImportPlanner {
         var fields = 0
     }
 
-    init(_ imported: ImportedProject, into target: ImportTarget, limits: ImportLimits, newID: @escaping () -> NodeID) throws(ImportFault) {
+    init(_ imported: ImportedProject, into target: ImportTarget, newID: @escaping () -> NodeID) {
         (self.imported, self.target, self.newID) = (imported, target, newID)
         plan = ImportPlan(notes: imported.notes)
         labels = ImportedLabels(target, newID)

@@ -102,7 +102,7 @@ extension Reading {
             overwritten: home.module?.overwritten, isNew: false)
         let plan: ImportPlan
         do throws(ImportFault) {
-            var planner = try ImportPlanner(reading.project, into: target, limits: reading.limits) { newID() }
+            var planner = ImportPlanner(reading.project, into: target) { newID() }
             plan = try planner.make()
         } catch { throw ShedError(error) }
         let facts = facts(of: placed, state)
