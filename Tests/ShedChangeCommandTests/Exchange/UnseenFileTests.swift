@@ -9,7 +9,7 @@ import Testing
     @Test func `an import leaves them behind and says so, and nothing is missed afterwards`() throws {
         let shelf = try Shelf()
         let made = try shelf.script("""
-            mkdir -p Life/Letters Life/.secret; for f in A.docx Letters/B.docx Letters/~\$B.docx Letters/Thumbs.db .secret/C.docx .DS_Store; do echo x > "Life/$f"; done
+            mkdir -p Life/Letters Life/.secret; for f in A.docx Letters/B.docx Letters/~\\$B.docx Letters/Thumbs.db .secret/C.docx .DS_Store; do echo x > "Life/$f"; done
             "$SHED" import Life Mine --yes
             """, in: ".")
         #expect(made.code == 0 && made.text.contains("imported 2 files"), "\(made.everything)")
