@@ -45,7 +45,7 @@ import Testing
             _ = try ForeignSource(.papis).read(tree, limits: ImportLimits())
             Issue.record("It is read.")
         } catch {
-            #expect((error as? ImportFault)?.words == .importHoldsTooMany(path: "papers", most: ForeignLimits.labels))
+            #expect(error.words == .importHoldsTooMany(path: "papers", most: ForeignLimits.labels))
         }
     }
 
