@@ -74,7 +74,7 @@ let package = Package(
         .target(name: "ShedWriting", dependencies: ["ShedModel", "ShedTOML"], swiftSettings: strict),
         .target(name: "ShedOffice", dependencies: ["ShedDeflate", "ShedModel"], swiftSettings: strict),
         .target(name: "ShedExchange", dependencies: ["ShedDeflate", "ShedDisk", "ShedModel", "ShedMessages", "ShedSidecar"], swiftSettings: strict),
-        .target(name: "ShedImport", dependencies: ["ShedModel", "ShedMessages", "ShedExchange"], swiftSettings: strict),
+        .target(name: "ShedImport", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedExchange"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
             dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", "ShedHash"],

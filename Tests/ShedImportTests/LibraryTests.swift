@@ -140,9 +140,15 @@ import Testing
 }
 
 @Suite struct `A folder of documents` {
-    @Test func `comes byte for byte, without what Word puts beside them`() throws {
-        let tree = MemoryTree("Stories", ["Sea/One.docx": "PK", "Sea/~$One.docx": "x", "Two.odt": "PK", ".DS_Store": "x", "notes.txt": "n"])
-        #expect(outline(try DocumentFolder.read(tree.folder).items) == "Sea/\n  One.docx = Sea/One.docx\nTwo.odt = Two.odt\nnotes.txt = notes.txt\n")
+    @Test func `comes byte for byte, and what is hidden is counted, but for what programs leave about`() throws {
+        let tree = MemoryTree("Stories", [
+            "Sea/One.docx": "PK", "Two.odt": "PK", ".DS_Store": "x", "notes.txt": "n", ".letters/Old.docx": "PK", "Sea/.One.docx": "PK", ".~lock.Two.odt#": "x",
+        ])
+        let project = try DocumentFolder.read(tree.folder)
+        #expect(outline(project.items) == "Sea/\n  One.docx = Sea/One.docx\nTwo.odt = Two.odt\nnotes.txt = notes.txt\n")
+        #expect(project.losses[.unseen] == 2 && project.losses.entries[.unseen]?.examples.sorted() == [".letters", "Sea/.One.docx"])
+        // What TagSpaces keeps is read, and does not stay behind.
+        #expect(try TagSpacesFolder.read(MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": "{}", ".b/c": "1"]).folder).losses[.unseen] == 1)
     }
 
     private static let names = #""Key","Item Type","Publication Year","Author","Title","Notes","File Attachments","Link Attachments","Manual Tags","Automatic Tags""#

@@ -86,6 +86,7 @@ enum ForeignJoin {
         case .names: return .importChangedNames(count: count, places: places)
         case .missing: return .importMisses(count: count, places: places)
         case .unusual: return .importLeavesUnusual(count: count, places: places)
+        case .unseen: return .importLeavesUnseen(count: count, places: places)
         case .unnamed: return .importLeavesUnnamed(count: count, places: places)
         case .versions: return .importLeavesVersions(count: count, places: places)
         case .places: return .importedOnce(count: count, places: places)
@@ -100,7 +101,6 @@ enum ForeignJoin {
         var remedy: Message?
         switch error.cause {
         case .missing: words = .importLacks(path: path)
-        case .unusual: words = .importMeetsUnusual(path: path)
         case .unreadable(let reason): words = .importCannotRead(path: path, reason: escaped(reason))
         case .tooLarge(let most): words = .importFileTooLarge(path: path, most: most)
         case .tooMany(let most): words = .importHoldsTooMany(path: path, most: most)

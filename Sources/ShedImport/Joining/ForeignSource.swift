@@ -34,8 +34,21 @@ public struct ForeignSource: ImportSource {
 
     public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
         let folder = TreeFolder(tree, limits)
-        let project = try folder.faulting { () throws(ForeignError) in try read(folder, tree.file) }
+        let project = try folder.faulting { () throws(ForeignError) in
+            let project = try read(folder, tree.file)
+            var budget = LabelBudget()
+            try ForeignSource.count(project.items, &budget)
+            return project
+        }
         return ForeignJoin.project(project, below: folder.base, modified: folder.modified)
+    }
+
+    /// Before each gets tags of its own: until then those of one list are one.
+    private static func count(_ items: [ForeignItem], _ budget: inout LabelBudget) throws(ForeignError) {
+        for item in items {
+            try budget.spend(item.tags.count, .root)
+            try count(item.children, &budget)
+        }
     }
 
     private func read(_ folder: TreeFolder, _ file: Name?) throws(ForeignError) -> ForeignProject {

@@ -35,8 +35,6 @@ struct ForeignEntry: Hashable, Sendable {
 public struct ForeignError: Error, Hashable, Sendable {
     public enum Cause: Hashable, Sendable {
         case missing
-        /// No file, or no folder, where one has to be.
-        case unusual
         /// The system or the archive said so.
         case unreadable(String)
         case tooLarge(most: Int)
@@ -77,6 +75,8 @@ public enum ForeignLimits {
     public static let text = 64 << 20
     /// A text of a few lines, such as a synopsis.
     public static let short = 4 << 20
+    /// Tags that all files and folders together bear.
+    public static let labels = 1_000_000
     /// Elements of an XML file, values of a YAML file.
     public static let values = 2_000_000
     /// What all texts that are made hold, in bytes.

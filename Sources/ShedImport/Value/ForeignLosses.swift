@@ -26,6 +26,8 @@ public enum ForeignLoss: String, Hashable, Sendable, CaseIterable {
     case missing
     /// It is no file or folder, or lies outside of the source.
     case unusual
+    /// It is hidden: what begins with a full stop, but for what programs leave about.
+    case unseen
     /// Nothing names it, so it stayed.
     case unnamed
     /// Snapshots and revisions that could not be read.

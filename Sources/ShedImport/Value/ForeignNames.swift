@@ -36,9 +36,10 @@ struct ForeignNames {
             default: scalars.append(scalar)
             }
         }
-        var text = ForeignText.trimmed(ForeignText.singleSpaced(String(scalars)))
-        while text.hasPrefix(".") { text = ForeignText.trimmed(String(text.dropFirst())) }
-        return text.isEmpty ? "Untitled" : text
+        let text = ForeignText.trimmed(ForeignText.singleSpaced(String(scalars)))
+        // One that begins with a full stop would hide it.
+        let shown = text.unicodeScalars.drop { $0 == "." || $0.properties.isWhitespace }
+        return shown.isEmpty ? "Untitled" : String(shown)
     }
 
     private static func trimmedBytes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

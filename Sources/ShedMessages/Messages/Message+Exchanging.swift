@@ -65,6 +65,7 @@ extension Message {
     package static func exportLeftMore(count: Int) -> Message { Message(count) }
     package static func exportUntaken(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func exportUntakenYet(path: String) -> Message { Message(path) }
+    package static func exportLeavesUnseen(count: Int, places: String) -> Message { Message(count, places) }
     package static func exportUntakenMore(count: Int) -> Message { Message(count) }
     package static func backupMade(isDryRun: Bool, files: Int, path: String) -> Message { Message(isDryRun, files, path) }
     package static func backupRemoved(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }

@@ -2,7 +2,6 @@
 extension Message {
     // MARK: Why one is not
 
-    package static func importMeetsUnusual(path: String) -> Message { Message(path) }
     package static func importCannotRead(path: String, reason: String) -> Message { Message(path, reason) }
     package static func importHoldsTooMany(path: String, most: Int) -> Message { Message(path, most) }
     package static func importNestsTooDeep(path: String, most: Int) -> Message { Message(path, most) }
@@ -33,6 +32,8 @@ extension Message {
     package static func importMisses(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnusual(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnnamed(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importLeavesUnseen(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importLeavesIgnored(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesVersions(count: Int, places: String) -> Message { Message(count, places) }
     package static func importedOnce(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesDetails(count: Int, places: String) -> Message { Message(count, places) }

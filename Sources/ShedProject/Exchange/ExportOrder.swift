@@ -22,4 +22,7 @@ public struct ExportResult: Sendable {
     public var untaken: [(path: RelativePath, reason: Message?)] = []
     /// What is not in it, and why: a clause.
     public var left: [(path: RelativePath, reason: Message)] = []
+    /// How many files and folders are not in it since they are hidden or ignored, what is in such a folder aside, and the first few of them.
+    public var unseen = 0
+    public var unseenPaths: [RelativePath] = []
 }

@@ -71,13 +71,15 @@ struct ImportDraft {
         var ids = surroundings.ids
         let newID = { ids.next() }
         file = ProjectFile(id: newID(), kind: template.kind, created: imported.isWhole ? imported.created ?? now : now)
+        let ignore = try KeptFiles.ignoreRules(of: imported, reading.tree)
         let target = ImportTarget(
             project: file.id, folder: file.id, path: .root, rules: rules, fields: surroundings.kinds.fields,
             scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),
-            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), isFree: { _ in true },
+            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), ignore: ignore,
+            isFree: { _ in true },
             overwritten: module?.overwritten, isNew: true)
         do throws(ImportFault) {
-            var planner = try ImportPlanner(imported, into: target, limits: reading.limits, newID: newID)
+            var planner = ImportPlanner(imported, into: target, newID: newID)
             if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, newID)) }
             var plan = try planner.make()
             plan.notes += shelters

@@ -68,6 +68,8 @@ struct ImportTarget {
     let model: Model
     /// The names that stand in the folder.
     let names: FreeNames
+    /// What is no node there.
+    let ignore: IgnoreRules
     /// Whether an ID can be given to something new.
     let isFree: (NodeID) -> Bool
     /// The files of the kind of which it is shown what they held before.
@@ -102,13 +104,16 @@ struct ImportPlanner {
     private struct Counts {
         var newIDs = 0
         var newNames = 0
+        var ignored = 0
+        /// The first paths of those.
+        var ignoredPaths: [String] = []
         var roles = 0
         var shelters = 0
         var types = 0
         var fields = 0
     }
 
-    init(_ imported: ImportedProject, into target: ImportTarget, limits: ImportLimits, newID: @escaping () -> NodeID) throws(ImportFault) {
+    init(_ imported: ImportedProject, into target: ImportTarget, newID: @escaping () -> NodeID) {
         (self.imported, self.target, self.newID) = (imported, target, newID)
         plan = ImportPlan(notes: imported.notes)
         labels = ImportedLabels(target, newID)
@@ -159,7 +164,9 @@ struct ImportPlanner {
             return try add(children, isOrdered, to: there.node.id, there.node.path)
         }
         let isFolder = if case .folder = node.content { true } else { false }
-        let name = names.take(ImportedName.possible(node.name), keepsSuffix: !isFolder)
+        let wanted = ImportedName.possible(node.name)
+        guard !isIgnored(path.appending(wanted), isFolder) else { return }
+        let name = names.take(wanted, keepsSuffix: !isFolder)
         if name != node.name { counts.newNames += 1 }
         let type = type(of: node, isFolder)
         let planned = PlannedNode(
@@ -172,6 +179,14 @@ struct ImportPlanner {
         plan.nodes.append(planned)
         plan.nodes[position].fields = fields(of: node, planned, in: folder, key)
         if case .folder(let children, let isOrdered) = node.content { try add(children, isOrdered, to: planned.id, planned.path) }
+    }
+
+    /// What is ignored has no ID: nothing that is said of it would ever be true. It stays behind, with what is in it, and is counted.
+    private mutating func isIgnored(_ path: RelativePath, _ isFolder: Bool) -> Bool {
+        guard target.ignore.ignores(path: path, kind: isFolder ? .directory : .file) else { return false }
+        counts.ignored += 1
+        if counts.ignoredPaths.count < 3 { counts.ignoredPaths.append(EscapedText.beginning("\(path)")) }
+        return true
     }
 
     /// What is one's own can be read, and a folder be worked in, whatever the source says.
@@ -294,6 +309,8 @@ struct ImportPlanner {
         func add(_ count: Int, _ words: (Int) -> Message) { if count > 0 { plan.notes.append(ImportNote(words(count), count: count)) } }
         add(counts.newIDs) { .importedNewIDs(count: $0) }
         add(counts.newNames) { .importedNewNames(count: $0) }
+        let places = counts.ignoredPaths.joined(separator: "; ")
+        add(counts.ignored) { .importLeavesIgnored(count: $0, places: places) }
         add(target.isNew ? counts.roles : 0) { .importedRoles(count: $0) }
         add(counts.shelters) { .importedShelters(count: $0) }
         add(counts.types) { .importedTypes(count: $0) }

@@ -1,5 +1,7 @@
 import ShedDisk
+import ShedExchange
 import ShedModel
+import ShedRules
 import ShedSidecar
 
 /// The files beside those of people that go with a whole project: what it ignores, its template and settings, and what its kind keeps in `.shed`.
@@ -26,6 +28,18 @@ struct KeptFiles {
             paths += entries.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).sorted().map(path.appending)
         }
         return paths
+    }
+
+    /// Whether a name at the root is one of those, or of the folder in which the others are.
+    static func isBeside(_ name: Name) -> Bool { name == Sidecar.name || name == ignore.last }
+
+    /// What a new project ignores that is made of an import.
+    static func ignoreRules(of imported: ImportedProject, _ tree: any SourceTree) throws(ShedError) -> IgnoreRules {
+        guard imported.isWhole, let own = imported.kept.first(where: { $0.path == ignore }) else { return IgnoreRules() }
+        var bytes: [UInt8] = []
+        // One byte more tells the rules that there is more.
+        _ = try ImportWork.read(own.content, from: tree) { piece in bytes += piece.prefix(IgnoreRules.longestFile + 1 - bytes.count) }
+        return IgnoreRules(shedignore: bytes)
     }
 
     /// The permissions of a file that comes along; `nil` for what is no such file.

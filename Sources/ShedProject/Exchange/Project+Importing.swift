@@ -98,11 +98,11 @@ extension Reading {
         let folder = path.isRoot ? id : placed.node.id
         let target = ImportTarget(
             project: id, folder: folder, path: path, rules: home.rules, fields: surroundings.kinds.fields, scopes: home.module?.labelScopes ?? LabelScope.general,
-            model: state.model, names: FreeNames(besides: try names(in: path)), isFree: { isFree($0, state, comingBack: reading.project.id == id) },
+            model: state.model, names: FreeNames(besides: try names(in: path)), ignore: home.configuration.ignore, isFree: { isFree($0, state, comingBack: reading.project.id == id) },
             overwritten: home.module?.overwritten, isNew: false)
         let plan: ImportPlan
         do throws(ImportFault) {
-            var planner = try ImportPlanner(reading.project, into: target, limits: reading.limits) { newID() }
+            var planner = ImportPlanner(reading.project, into: target) { newID() }
             plan = try planner.make()
         } catch { throw ShedError(error) }
         let facts = facts(of: placed, state)

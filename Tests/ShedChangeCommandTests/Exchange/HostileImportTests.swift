@@ -120,4 +120,15 @@ import Testing
         #expect(!shelf.exists("Again"))
         #expect(try shelf.shed("import", "folder", "Again").err.contains("shed can import"))
     }
+
+    /// A rule that nobody knows is whatever somebody wrote.
+    @Test func `a rule of a rejection is shown by its beginning`() throws {
+        let shelf = try shelf("""
+            sed -i '/"path":"Draft\\/Sea.txt"/s/"mode"/"rejection":{"rule":"LONG","origin":"Draft\\/Sea.txt","time":"2026-01-01T00:00:00Z"},"mode"/' manifest.json
+            sed -i "s/LONG/$(printf 'x%.0s' $(seq 1 5000))/" manifest.json; grep -q xxxx manifest.json
+            """)
+        try #require(try shelf.shed("import", "out", "Again").code == 0)
+        let shown = try shelf.script("\"$SHED\" status; \"$SHED\" show Draft/Sea.txt", in: "Again")
+        #expect(shown.text.contains("xxxx…") && !shown.text.contains(String(repeating: "x", count: 61)), "\(shown.everything)")
+    }
 }

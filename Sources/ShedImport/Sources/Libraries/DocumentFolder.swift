@@ -4,6 +4,7 @@ import ShedModel
 struct DocumentFolder: TreeReader {
     /// Endings of what writers' programs make.
     static let suffixes = [".docx", ".odt", ".rtf", ".doc"]
+    static var hidden: Name? { nil }
 
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         var copy = TreeCopy(folder, DocumentFolder())
@@ -14,10 +15,5 @@ struct DocumentFolder: TreeReader {
 
     func changes(
         in folder: RelativePath, _ entries: [ForeignEntry], of source: any ForeignFolder, _ losses: inout ForeignLosses
-    ) throws(ForeignError) -> [Name: TreeChange] {
-        // What Word puts beside a document while somebody works on it.
-        var changes: [Name: TreeChange] = [:]
-        for entry in entries where entry.name.bytes.starts(with: "~$".utf8) { changes[entry.name] = TreeChange(isLeftOut: true) }
-        return changes
-    }
+    ) throws(ForeignError) -> [Name: TreeChange] { [:] }
 }

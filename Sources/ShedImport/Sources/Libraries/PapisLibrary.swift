@@ -4,6 +4,7 @@ import ShedModel
 /// `info.yaml` too, since it has authors and years that shed has no place for.
 struct PapisLibrary: TreeReader {
     static let file: Name = "info.yaml"
+    static var hidden: Name? { nil }
 
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         var copy = TreeCopy(folder, PapisLibrary())
@@ -35,6 +36,7 @@ struct PapisLibrary: TreeReader {
     /// A list, or, as earlier versions wrote them, one text with blanks or commas between.
     private static func tags(_ value: YAMLValue?) -> [String] {
         guard case .text(let text) = value else { return value?.texts ?? [] }
-        return text.split { $0 == "," || $0 == " " && !text.contains(",") }.map(String.init)
+        let mark: Character = text.contains(",") ? "," : " "
+        return text.split(separator: mark).map(String.init)
     }
 }

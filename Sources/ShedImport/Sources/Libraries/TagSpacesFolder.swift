@@ -4,6 +4,7 @@ import ShedModel
 /// tagged file and `tsm.json` for the folder itself.
 struct TagSpacesFolder: TreeReader {
     static let folder: Name = ".ts"
+    static var hidden: Name? { folder }
 
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         var copy = TreeCopy(folder, TagSpacesFolder())
@@ -46,10 +47,9 @@ struct TagSpacesFolder: TreeReader {
         do { value = try JSONParser.parse(text, most: ForeignLimits.short / 32) } catch {
             throw ForeignError(.malformed(line: nil), path)
         }
-        for entry in value["tags"]?.array ?? [] {
-            guard let title = entry["title"]?.string, let tag = ForeignTag(title), !change.tags.contains(tag) else { continue }
-            change.tags.append(tag)
-        }
+        var tags = ForeignTags(change.tags)
+        for entry in value["tags"]?.array ?? [] { tags.add(entry["title"]?.string.flatMap { ForeignTag($0) }) }
+        change.tags = tags.all
         if let text = value["description"]?.string, !ForeignText.trimmed(text[...]).isEmpty { change.remark = text }
     }
 

@@ -5,13 +5,14 @@ struct TreeChange {
     /// A name without what was said in it; `nil`: as it is.
     var name: Name?
     var tags: [ForeignTag] = []
-    var isLeftOut = false
     /// A text about it, which gets a file of its own.
     var remark: String?
 }
 
 /// Says what becomes of what stands in folders that are taken over as they are.
 protocol TreeReader {
+    /// What it reads, and is hidden: that does not stay behind unread.
+    static var hidden: Name? { get }
     /// - Parameter entries: of the folder, without what is hidden.
     /// - Returns: what is not as it is there, by its name.
     mutating func changes(
@@ -30,7 +31,10 @@ struct TreeCopy<Reader: TreeReader> {
 
     mutating func items(_ folder: RelativePath = .root, depth: Int = 1) throws(ForeignError) -> [ForeignItem] {
         guard depth <= ForeignLimits.depth else { throw ForeignError(.tooDeep(most: ForeignLimits.depth), folder) }
-        let entries = try source.entries(of: folder).filter { !$0.name.isHidden }
+        var entries: [ForeignEntry] = []
+        for entry in try source.entries(of: folder) {
+            if !entry.name.isHidden { entries.append(entry) } else if entry.name != Reader.hidden { losses.addUnseen(entry, in: folder) }
+        }
         let changes = try reader.changes(in: folder, entries, of: source, &losses)
         var names = ForeignNames()
         var made: [ForeignItem] = []
@@ -38,7 +42,6 @@ struct TreeCopy<Reader: TreeReader> {
         for entry in entries {
             let change = changes[entry.name] ?? TreeChange()
             let path = folder.appending(entry.name)
-            if change.isLeftOut { continue }
             try budget.count(path)
             let content: ForeignItem.Content
             switch entry.sort {

@@ -47,9 +47,9 @@ struct ZoteroCSV {
     private static func item(_ fields: [String: String], _ line: String) -> ZoteroItems.Item {
         let key = fields["Key"] ?? ""
         var item = ZoteroItems.Item(id: key.isEmpty ? "line " + line : key, title: fields["Title"] ?? "")
-        for name in ["Manual Tags", "Automatic Tags"] {
-            for text in parts(fields[name]) { if let tag = ForeignTag(text), !item.tags.contains(tag) { item.tags.append(tag) } }
-        }
+        var tags = ForeignTags()
+        for name in ["Manual Tags", "Automatic Tags"] { for text in parts(fields[name]) { tags.add(ForeignTag(text)) } }
+        item.tags = tags.all
         item.files = parts(fields["File Attachments"])
         // Notes are HTML, in which that stands too: they are not taken apart.
         if let notes = fields["Notes"], !notes.isEmpty { item.notes.append(HTMLNote.markdown(notes)) }

@@ -28,21 +28,28 @@ struct ZoteroItems {
 
 /// Zotero RDF, as the program's own translator of that name writes it.
 struct ZoteroRDF {
+    private let path: RelativePath
     private var nodes: [String: XMLElement] = [:]
     private var order: [String] = []
+    /// What attachments and notes say that many things may link to: each is made once.
+    private var labels: [String: [ForeignTag]] = [:]
+    private var notes: [String: String] = [:]
+    private var budget = LabelBudget()
+
+    private init(_ path: RelativePath) { self.path = path }
 
     static func read(_ bytes: [UInt8], _ path: RelativePath) throws(ForeignError) -> ZoteroItems {
         let root = try XMLElement.parse(bytes, root: "rdf:RDF", path)
-        var reader = ZoteroRDF()
+        var reader = ZoteroRDF(path)
         for element in root.children {
             guard let id = element["rdf:about"] ?? element["rdf:nodeID"] else { continue }
             guard reader.nodes.updateValue(element, forKey: id) == nil else { throw ForeignError(.doubled(String(id.prefix(80))), path) }
             reader.order.append(id)
         }
-        return reader.items()
+        return try reader.items()
     }
 
-    private func items() -> ZoteroItems {
+    private mutating func items() throws(ForeignError) -> ZoteroItems {
         var found = ZoteroItems()
         var children: Set<String> = []
         for element in nodes.values {
@@ -58,37 +65,56 @@ struct ZoteroRDF {
             case "z:Attachment" where children.contains(id), "bib:Memo" where children.contains(id): continue
             // Of these the things say themselves what counts.
             case "bib:Journal", "bib:Series", "z:UserItem", "foaf:Organization", "foaf:Person": continue
-            default: found.items.append(item(id, element))
+            default: found.items.append(try item(id, element))
             }
         }
         return found
     }
 
-    private func item(_ id: String, _ element: XMLElement) -> ZoteroItems.Item {
+    private mutating func item(_ id: String, _ element: XMLElement) throws(ForeignError) -> ZoteroItems.Item {
         var item = ZoteroItems.Item(id: id, title: element.value("dc:title") ?? "")
-        item.tags = tags(element)
-        if let path = path(element) { item.files.append(path) }
-        if element.name == "bib:Memo", let html = element.value("rdf:value") { item.notes.append(HTMLNote.markdown(html)) }
-        for link in element.all("link:link").compactMap({ $0["rdf:resource"] }) {
-            guard let attachment = nodes[link], let path = path(attachment) else { continue }
+        var tags = ForeignTags()
+        try add(ZoteroRDF.tags(element, nodes), to: &tags)
+        if let path = ZoteroRDF.path(element) { item.files.append(path) }
+        if element.name == "bib:Memo", let note = note(id, element) { item.notes.append(note) }
+        for link in links(of: element, "link:link") {
+            guard let attachment = nodes[link], let path = ZoteroRDF.path(attachment) else { continue }
             item.files.append(path)
-            item.tags += tags(attachment).filter { !item.tags.contains($0) }
+            let own = labels[link] ?? ZoteroRDF.tags(attachment, nodes)
+            labels[link] = own
+            try add(own, to: &tags)
         }
-        for link in element.all("dcterms:isReferencedBy").compactMap({ $0["rdf:resource"] }) {
-            if let note = nodes[link], note.name == "bib:Memo", let html = note.value("rdf:value") { item.notes.append(HTMLNote.markdown(html)) }
+        item.tags = tags.all
+        for link in links(of: element, "dcterms:isReferencedBy") {
+            if let memo = nodes[link], memo.name == "bib:Memo", let note = note(link, memo) { item.notes.append(note) }
         }
         return item
     }
 
-    private func path(_ element: XMLElement) -> String? { element.first("z:path")?["rdf:resource"] ?? element.first("rdf:resource")?["rdf:resource"] }
+    /// What a thing links to, each once.
+    private func links(of element: XMLElement, _ name: String) -> [String] {
+        var seen: Set<String> = []
+        return element.all(name).compactMap { $0["rdf:resource"] }.filter { seen.insert($0).inserted }
+    }
+
+    private mutating func note(_ id: String, _ memo: XMLElement) -> String? {
+        if let made = notes[id] { return made }
+        guard let made = memo.value("rdf:value").map({ HTMLNote.markdown($0) }) else { return nil }
+        notes[id] = made
+        return made
+    }
+
+    private static func path(_ element: XMLElement) -> String? { element.first("z:path")?["rdf:resource"] ?? element.first("rdf:resource")?["rdf:resource"] }
+
+    private mutating func add(_ own: [ForeignTag], to tags: inout ForeignTags) throws(ForeignError) {
+        try budget.spend(own.count, path)
+        for tag in own { tags.add(tag) }
+    }
 
     /// Those that people gave, and those that came with a thing, within a node of their own.
-    private func tags(_ element: XMLElement) -> [ForeignTag] {
-        var tags: [ForeignTag] = []
-        for subject in element.all("dc:subject") {
-            let text = subject.first("z:AutomaticTag")?.value("rdf:value") ?? subject["rdf:resource"].flatMap { nodes[$0]?.value("rdf:value") } ?? subject.text
-            if let tag = ForeignTag(text), !tags.contains(tag) { tags.append(tag) }
+    private static func tags(_ element: XMLElement, _ nodes: [String: XMLElement]) -> [ForeignTag] {
+        element.all("dc:subject").compactMap { subject in
+            ForeignTag(subject.first("z:AutomaticTag")?.value("rdf:value") ?? subject["rdf:resource"].flatMap { nodes[$0]?.value("rdf:value") } ?? subject.text)
         }
-        return tags
     }
 }

@@ -22,6 +22,8 @@ struct LongformProject {
     private var indices: [RelativePath: [Index]] = [:]
     /// Scenes that stand in their order already.
     private var placed: Set<RelativePath> = []
+    /// The folders that those stand in, all the way up.
+    private var around: Set<RelativePath> = []
     private var isFound = false
 
     private init(_ source: any ForeignFolder) { self.source = source }
@@ -71,7 +73,10 @@ struct LongformProject {
 
     private mutating func take(_ scenes: [Scene], _ folder: RelativePath) {
         for scene in scenes {
-            if let path = LongformProject.file(scene, folder) { placed.insert(path) }
+            if let path = LongformProject.file(scene, folder), placed.insert(path).inserted {
+                var above = path.parent
+                while around.insert(above).inserted, !above.isRoot { above = above.parent }
+            }
             take(scene.below, folder)
         }
     }
@@ -116,7 +121,11 @@ struct LongformProject {
         for index in indices[folder] ?? [] {
             for scene in index.scenes { if let item = try self.item(scene, index.folder, &names, depth: depth) { made.append(item) } }
         }
-        for entry in try source.entries(of: folder) where !entry.name.isHidden {
+        for entry in try source.entries(of: folder) {
+            guard !entry.name.isHidden else {
+                losses.addUnseen(entry, in: folder)
+                continue
+            }
             let path = folder.appending(entry.name)
             if placed.contains(path) { continue }
             try budget.count(path)
@@ -125,7 +134,7 @@ struct LongformProject {
             case .folder:
                 let inner = try items(path, depth: depth + 1)
                 // A folder that held nothing but scenes is empty now.
-                let isEmptied = inner.isEmpty && placed.contains { $0.isInside(path) }
+                let isEmptied = inner.isEmpty && around.contains(path)
                 if !isEmptied, let name = name(of: entry, path, &names) { made.append(ForeignItem(name, .folder(inner))) }
             case .file(let size):
                 if let name = name(of: entry, path, &names) { made.append(ForeignItem(name, .file(path, size: size), tags: try tags(path, size))) }

@@ -50,6 +50,7 @@ struct ExportPage {
         object.add("folders", .integer(Int64(result.folders)))
         object.add("size", .integer(result.size))
         object.add("versions", .integer(Int64(result.versions)))
+        object.add("unseen", .integer(Int64(result.unseen)))
         object.add("left", .array(result.left.map { left in
             var item = JSONBuilder()
             item.add("path", left.path)
@@ -66,6 +67,9 @@ struct ExportPage {
     }
 
     private func ending(_ result: ExportResult) -> Ending {
+        if result.unseen > 0 {
+            session.say(.exportLeavesUnseen(count: result.unseen, places: result.unseenPaths.map { session.style.path($0) }.joined(separator: "; ")))
+        }
         for untaken in result.untaken.prefix(ExportPage.most) {
             let path = session.style.path(untaken.path)
             session.note(untaken.reason.map { .exportUntaken(path: path, reason: $0) } ?? .exportUntakenYet(path: path))

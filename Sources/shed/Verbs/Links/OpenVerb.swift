@@ -28,7 +28,10 @@ struct OpenVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         guard let id = LinkTo.node(of: link) else {
-            throw ShedError(.usage, .notALink(word: EscapedText.escape(RawArguments.bytes(of: link))), remedy: .linksLookLike)
+            // Whoever wrote it may have made it as long as they liked.
+            let start = String(String.UnicodeScalarView(link.unicodeScalars.prefix(60)))
+            let word = EscapedText.escape(RawArguments.bytes(of: start)) + (start.utf8.count < link.utf8.count ? "…" : "")
+            throw ShedError(.usage, .notALink(word: word), remedy: .linksLookLike)
         }
         let (project, path) = try LinkedPlace.find(id, session)
         if global.json {

@@ -84,7 +84,7 @@ struct ShowVerb: Verb {
         field(.accepts, view.accepts.map { style.text(.acceptedSort(what: $0.rawValue)) })
         if let rejection = former?.rejection {
             let why = project.home.surroundings.kinds.rules.info(named: rejection.rule.raw).map { Message.explained(by: $0.summaryInWords) } ?? .nothing
-            field(.refused, style.text(.refusedBy(time: Style.time(rejection.time), rule: "\(rejection.rule)", why: why)))
+            field(.refused, style.text(.refusedBy(time: Style.time(rejection.time), rule: EscapedText.beginning(rejection.rule.raw), why: why)))
         }
         field(.from, former?.path.map(session.style.path))
         field(.fitsIn, former?.fittingFolder.map(session.style.path))

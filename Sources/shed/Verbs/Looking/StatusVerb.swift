@@ -76,7 +76,7 @@ struct StatusVerb: Verb {
             .rejectedItems,
             status.rejected.map {
                 style.text(.rejectedItem(
-                    path: style.path($0.path), rule: "\($0.rejection.rule)", origin: style.path($0.rejection.origin), time: Style.time($0.rejection.time)))
+                    path: style.path($0.path), rule: EscapedText.beginning($0.rejection.rule.raw), origin: style.path($0.rejection.origin), time: Style.time($0.rejection.time)))
             })
         let listsMissing = missing || all
         let listed = listsMissing ? status.missing : []
