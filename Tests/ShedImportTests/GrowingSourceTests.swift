@@ -58,7 +58,7 @@ import Testing
         tree.put("info.yaml", "files: [a.pdf]\ntags: " + String(repeating: "sea ", count: 50_000) + "\n")
         #expect(try PapisLibrary.read(tree.folder).items.first { $0.name == "a.pdf" }?.tags.count == 50_000)
         let photos = MemoryTree("Photos", ["a.jpg": "x"])
-        photos.put(".ts/a.jpg.json", "{\"tags\":[" + (0..<100_000).map { "{\"title\":\"t\($0)\"}" }.joined(separator: ",") + "]}")
-        #expect(try TagSpacesFolder.read(photos.folder).items.first?.tags.count == 100_000)
+        photos.put(".ts/a.jpg.json", "{\"tags\":[" + (0..<50_000).map { "{\"title\":\"t\($0)\"}" }.joined(separator: ",") + "]}")
+        #expect(try TagSpacesFolder.read(photos.folder).items.first?.tags.count == 50_000)
     }
 }
