@@ -6,9 +6,9 @@ import Glibc
 /// costs before it is asked. It is read in portions (``WordIndex/readPortion(of:)``), about half a second of one processor for 20,000 texts,
 /// and takes some 20 bytes a word. It holds of files that were put in up to a moment; of what came later it says nothing.
 public struct WordVocabulary: Sendable {
-    /// Words that are as long, in bytes, may have been cut (``TermCounter/longest``): what they end in is not known. One scalar folds to nine
+    /// Words that are as long, in bytes, may have been cut (``TermCounter/longest``): what they end in is not known. One scalar folds to twelve
     /// bytes at most, so one did not fit.
-    static let longest = TermCounter.longest - 8
+    static let longest = TermCounter.longest - 11
 
     /// By part of the index.
     var parts = [ShardWords](repeating: ShardWords(), count: WordIndex.parts)

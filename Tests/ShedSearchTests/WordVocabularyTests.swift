@@ -101,8 +101,8 @@ import Testing
         try scratch.put(1, String(repeating: "long", count: 30) + "ring the sea")
         try scratch.put(2, String(repeating: "ü", count: 25) + "ring the sea")
         try scratch.put(3, "wind the sea")
-        // As long as one can be that no syllable of nine bytes was left out of.
-        try scratch.put(4, String(repeating: "o", count: 55) + " the sea")
+        // As long as one can be that no scalar of twelve bytes was left out of.
+        try scratch.put(4, String(repeating: "o", count: 52) + " the sea")
         try scratch.put(5, String(repeating: "o", count: 53) + "각 각" + String(repeating: "o", count: 56) + "각ring the sea")
         let vocabulary = try scratch.vocabulary()
         #expect(try scratch.find(["ring the"], by: vocabulary) == [1, 2, 5])
