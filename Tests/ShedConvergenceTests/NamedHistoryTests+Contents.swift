@@ -3,15 +3,6 @@ import Testing
 
 /// What ended with an ID given up although what files hold, or the batches, told which is which, each by the shortest history that showed it.
 @Suite struct `Devices that know files by what they hold` {
-    /// What does not hold after steps on some devices, once all was carried.
-    private func problems(count: Int = 2, hasTemplate: Bool = false, _ steps: [Step]) -> [Problem] {
-        var fleet = History.Start(count: count, hasTemplate: hasTemplate, hasSkew: false).fleet()
-        for step in steps { fleet.perform(step) }
-        return fleet.heal()
-    }
-
-    private func step(_ device: Int, _ action: Step.Action) -> Step { Step(device: device, action: action) }
-
     @Test func `of two IDs that are one each by what was refused and by what it holds only one is another name`() {
         let steps = [step(1, .watch), step(1, .copy("Ready/c.txt", "Trash/c.txt")), step(1, .rename("Ready/c.txt", "a.txt"))]
         #expect(problems(hasTemplate: true, steps + [step(0, .rename("Ready/c.txt", "Draft/c.txt"))]).isEmpty)

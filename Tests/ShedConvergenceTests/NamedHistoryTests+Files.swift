@@ -5,13 +5,7 @@ import Testing
 /// What ended with an ID given up, although a device had its very file, or what another device refused held the same; each by the shortest
 /// history that showed it.
 @Suite struct `Devices that know a file by what it is` {
-    private func problems(count: Int = 2, _ steps: [Step]) -> [Problem] {
-        var fleet = History.Start(count: count, hasTemplate: true, hasSkew: false).fleet()
-        for step in steps { fleet.perform(step) }
-        return fleet.heal()
-    }
-
-    private func step(_ device: Int, _ action: Step.Action) -> Step { Step(device: device, action: action) }
+    private func problems(count: Int = 2, _ steps: [Step]) -> [Problem] { ShedConvergenceTests.problems(count: count, hasTemplate: true, steps) }
 
     @Test func `what is gone and whose very file another device took for new is one with that`() {
         #expect(problems([step(0, .exchange("Draft/a.txt")), step(1, .rename("Trash", "Ready/e")), step(0, .rename("Draft", "Trash/d"))]).isEmpty)

@@ -3,15 +3,6 @@ import Testing
 
 /// What ended with an ID given up, each by the shortest history that showed it.
 @Suite struct `Devices that gave up an ID` {
-    /// What does not hold after steps on some devices, once all was carried.
-    private func problems(count: Int = 2, hasTemplate: Bool = false, hasSkew: Bool = false, _ steps: [Step]) -> [Problem] {
-        var fleet = History.Start(count: count, hasTemplate: hasTemplate, hasSkew: hasSkew).fleet()
-        for step in steps { fleet.perform(step) }
-        return fleet.heal()
-    }
-
-    private func step(_ device: Int, _ action: Step.Action) -> Step { Step(device: device, action: action) }
-
     @Test func `of two files that two devices moved to one path that one is there whose text the sync program kept there`() {
         #expect(problems([step(1, .rename("b.txt", "d/a.txt")), step(0, .move("a.txt", "d/a.txt")), step(1, .look(.refresh))]).isEmpty)
         #expect(problems([step(1, .rename("d/c.txt", "d/b.txt")), step(1, .look(.refresh)), step(0, .move("a.txt", "d/b.txt"))]).isEmpty)

@@ -3,15 +3,6 @@ import Testing
 
 /// What ended with an ID given up, or without end, each by the shortest history that showed it.
 @Suite struct `Devices of which one moves a folder, and another what is in it` {
-    /// What does not hold after steps on some devices, once all was carried.
-    private func problems(count: Int = 2, hasTemplate: Bool = false, _ steps: [Step]) -> [Problem] {
-        var fleet = History.Start(count: count, hasTemplate: hasTemplate, hasSkew: false).fleet()
-        for step in steps { fleet.perform(step) }
-        return fleet.heal()
-    }
-
-    private func step(_ device: Int, _ action: Step.Action) -> Step { Step(device: device, action: action) }
-
     @Test func `a file that is renamed in a folder which another device has moved is the one that was left behind there`() {
         #expect(problems([step(1, .move("d", "e")), step(0, .accept("d/c.txt", "d/a.txt", .none))]).isEmpty)
         #expect(problems([step(0, .move("d", "e")), step(1, .rename("d/c.txt", "d/b.txt")), step(1, .tag("d/b.txt", 1, true))]).isEmpty)

@@ -3,14 +3,9 @@ import Testing
 
 /// What ended with other IDs on two devices, or with an ID given up, each by the shortest history that showed it.
 @Suite struct `Devices that ended with other IDs` {
-    /// What does not hold after steps on two devices, once all was carried.
     private func problems(hasTemplate: Bool = true, hasSkew: Bool = false, _ steps: [Step]) -> [Problem] {
-        var fleet = History.Start(count: 2, hasTemplate: hasTemplate, hasSkew: hasSkew).fleet()
-        for step in steps { fleet.perform(step) }
-        return fleet.heal()
+        ShedConvergenceTests.problems(hasTemplate: hasTemplate, hasSkew: hasSkew, steps)
     }
-
-    private func step(_ device: Int, _ action: Step.Action) -> Step { Step(device: device, action: action) }
 
     @Test(arguments: ["Trash/b.txt", "Ready/b.txt"] as [RelativePath])
     func `what a daemon refused is one with what the other device took in from the same place`(path: RelativePath) {

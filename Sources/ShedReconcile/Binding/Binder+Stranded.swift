@@ -19,7 +19,9 @@ extension Binder {
         for id in candidates.sorted() {
             guard let path = model.path(of: id), let name = path.last, let found = open[name]?.filter({ node[$0] == nil }) else { continue }
             // Who made it did not know of a move that this device has not told yet: it is where the batches have it.
-            if memory.seen[id] == nil || memory.unsettled.incomingMoves[id] != nil, let index = found.first(where: { snapshot.path(of: $0) == path }), hasUnsaidMove(above: id, &moves) {
+            if memory.seen[id] == nil || memory.unsettled.incomingMoves[id] != nil, let index = found.first(where: { snapshot.path(of: $0) == path }),
+                hasUnsaidMove(above: id, &moves)
+            {
                 bind(index, to: id)
                 continue
             }
@@ -62,13 +64,18 @@ extension Binder {
                 break
             }
             way.append(folder)
-            isMoved = directory[folder] == nil && model.nodes[folder]?.role == nil && memory.isPresent(folder) && memory.unsettled.incomingMoves[folder] == nil
-                && !moves.waiting.contains(folder) && memory.seen[folder].map { moves.standing.contains($0.evidence.identity) } ?? false
+            isMoved = directory[folder] == nil && model.nodes[folder]?.role == nil && isElsewhere(folder, moves)
             if isMoved { break }
             current = folder
         }
         for folder in way { moves.known[folder] = isMoved }
         return isMoved
+    }
+
+    /// Whether the very folder stands somewhere, though no batch has moved it and it does not wait.
+    private func isElsewhere(_ folder: NodeID, _ moves: UnsaidMoves) -> Bool {
+        guard memory.isPresent(folder), memory.unsettled.incomingMoves[folder] == nil, !moves.waiting.contains(folder) else { return false }
+        return memory.seen[folder].map { moves.standing.contains($0.evidence.identity) } ?? false
     }
 
     /// The files in folders that are no known ones where they stand, by their names.

@@ -38,7 +38,7 @@ extension Planner {
         {
             // Nobody has said that it is gone, and what its file is now was never anything else.
             twins.append(reverse)
-        } else if isOpen(lost, holding: situation.memory.seen[lost]?.hash), isOpen(taker), situation.memory.seen[taker] == nil, stands(lost, at: index),
+        } else if isOpen(lost, holding: situation.memory.seen[lost]?.hash), isOpen(taker), situation.memory.seen[taker] == nil, isPlaced(lost, at: index),
             situation.answers.twins.contains(reverse.asking(.placed))
         {
             // Both are one file, of one content, in one place.
@@ -50,12 +50,6 @@ extension Planner {
 
     /// Whether somebody has said that a node is gone.
     private func isGoneOtherwise(_ id: NodeID) -> Bool { model.nodes[id]?.details?.content != nil }
-
-    /// Whether a node is by the batches where an entry stands.
-    private func stands(_ id: NodeID, at index: Int) -> Bool {
-        guard let place = model.nodes[id]?.place else { return false }
-        return binder.folder[Int(snapshot.entries[index].parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
-    }
 
     /// Whether nothing stands in a node's place.
     private func leavesNobody(_ id: NodeID) -> Bool {

@@ -86,9 +86,8 @@ extension Planner {
 
     /// Whether a node is another file than it was here, and where the batches have it.
     private func hasCome(_ id: NodeID, _ index: Int) -> Bool {
-        guard !binder.isQuiet[index], let seen = situation.memory.seen[id], seen.evidence.identity != snapshot.entries[index].evidence.identity, let place = model.nodes[id]?.place
-        else { return false }
-        return binder.folder[Int(snapshot.entries[index].parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
+        guard !binder.isQuiet[index], let seen = situation.memory.seen[id] else { return false }
+        return seen.evidence.identity != snapshot.entries[index].evidence.identity && isPlaced(id, at: index)
     }
 
     /// Whether what has vanished may have been made for what another device had moved here, and is where that has it by now: the node did not

@@ -297,6 +297,12 @@ struct Planner {
 
     // MARK: The result
 
+    /// Whether a node is by the model where an entry stands.
+    func isPlaced(_ id: NodeID, at index: Int) -> Bool {
+        guard let place = model.nodes[id]?.place else { return false }
+        return binder.folder[Int(snapshot.entries[index].parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
+    }
+
     /// What is held, and what was moved into it.
     private var waitingMoves: Set<Int> {
         var found: Set<Int> = []
@@ -304,9 +310,8 @@ struct Planner {
         while let index = open.popLast() {
             let entry = snapshot.entries[index]
             if entry.directory >= 0 { open += snapshot.directories[Int(entry.directory)].entries.filter { !plan.waiting.held.contains($0) } }
-            guard let id = binder.node[index], let place = model.nodes[id]?.place else { continue }
-            let isAtHome = binder.folder[Int(entry.parent)] == model.resolve(place.parent) && snapshot.name(of: index) == place.name
-            if !isAtHome { found.insert(index) }
+            guard let id = binder.node[index], model.nodes[id]?.place != nil else { continue }
+            if !isPlaced(id, at: index) { found.insert(index) }
         }
         return found
     }

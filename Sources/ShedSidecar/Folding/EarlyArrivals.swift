@@ -24,8 +24,6 @@ public struct EarlyArrivals {
         guard !events.isEmpty, events.allSatisfy({ $0.stamp.replica == replica }),
             let move = fold.entries[second].latestPlace(in: fold.graph), move.stamp.replica != replica
         else { return false }
-        return events.allSatisfy { event in
-            !knowledge.does(Int(event.batch), know: Int(move.batch)) && !knowledge.does(Int(move.batch), know: Int(event.batch))
-        }
+        return events.allSatisfy { knowledge.areSideBySide($0.batch, move.batch) }
     }
 }

@@ -43,7 +43,7 @@ extension Fold {
             // How deep it is is for others' batches to say, and these may lead in a circle.
             for _ in 0..<RelativePath.deepest {
                 guard current != project, let position = positions[current], let last = entries[position].latestPlace(in: graph) else { return false }
-                if !knowledge.does(Int(minted.batch), know: Int(last.batch)), !knowledge.does(Int(last.batch), know: Int(minted.batch)) { return true }
+                if knowledge.areSideBySide(minted.batch, last.batch) { return true }
                 current = resolve(last.place.parent)
             }
             return false
@@ -67,7 +67,7 @@ extension Fold {
             guard let made = positions[pair.made], let known = positions[pair.known], let minted = entries[made].minted(in: graph),
                 entries[known].node.details?.content != nil, let gone = entries[known].time(of: .content(nil))
             else { return false }
-            return minted.stamp.replica == gone.replica && (gone <= minted.stamp || entries[known].isSet(.content(nil), byBatch: minted.batch))
+            return minted.stamp.replica == gone.replica && (gone <= minted.stamp || entries[known].batch(of: .content(nil)) == minted.batch)
         }
     }
 
@@ -79,7 +79,7 @@ extension Fold {
             guard let first = positions[pair.made].flatMap({ entries[$0].latestPlace(in: graph) }),
                 let second = positions[pair.known].flatMap({ entries[$0].latestPlace(in: graph) })
             else { return false }
-            return !knowledge.does(Int(first.batch), know: Int(second.batch)) && !knowledge.does(Int(second.batch), know: Int(first.batch))
+            return knowledge.areSideBySide(first.batch, second.batch)
         }
     }
 
@@ -87,8 +87,7 @@ extension Fold {
     private func place(
         of folder: Int, knownBy own: FoldEntry.PlaceEvent, besides last: FoldEntry.PlaceEvent, _ knowledge: inout Knowledge, _ resolve: (NodeID) -> NodeID
     ) -> Place? {
-        guard entries[folder].hasSeveralPlaces, !knowledge.does(Int(own.batch), know: Int(last.batch)), !knowledge.does(Int(last.batch), know: Int(own.batch))
-        else { return nil }
+        guard entries[folder].hasSeveralPlaces, knowledge.areSideBySide(own.batch, last.batch) else { return nil }
         for event in entries[folder].places(atMost: Fold.placesOfFolder, in: graph).reversed() where knowledge.does(Int(own.batch), know: Int(event.batch)) {
             let place = Place(parent: resolve(event.place.parent), name: event.place.name)
             return place == Place(parent: resolve(last.place.parent), name: last.place.name) ? nil : place

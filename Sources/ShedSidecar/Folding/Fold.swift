@@ -232,7 +232,7 @@ public struct Fold: Sendable {
             guard let first = positions[pair.made], let second = positions[pair.known], let one = entries[first].minted(in: graph),
                 let other = entries[second].minted(in: graph)
             else { return false }
-            return !knowledge.does(Int(one.batch), know: Int(other.batch)) && !knowledge.does(Int(other.batch), know: Int(one.batch))
+            return knowledge.areSideBySide(one.batch, other.batch)
         }
     }
 

@@ -117,10 +117,8 @@ struct FoldEntry: Sendable {
     /// When a field was last set, whatever the value given here; `nil` if it never was.
     func time(of field: Field) -> Stamp? { setting(of: field)?.stamp }
 
-    /// Whether a field was last set by a batch, whatever the value given here.
-    func isSet(_ field: Field, byBatch batch: Int32) -> Bool { setting(of: field)?.batch == batch }
-
-    private func batch(of field: Field) -> Int32? { setting(of: field)?.batch }
+    /// By which batch a field was last set, whatever the value given here; `nil` if it never was.
+    func batch(of field: Field) -> Int32? { setting(of: field)?.batch }
 
     private mutating func setTime(of field: Field, _ stamp: Stamp, _ batch: Int32) {
         let bit = FoldEntry.bit(of: field)

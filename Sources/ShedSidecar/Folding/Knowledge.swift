@@ -63,6 +63,11 @@ struct Knowledge {
         return walks[own.walk].knownSince[other] <= own.place
     }
 
+    /// Whether two batches were written side by side: by writers of which neither knew the other's.
+    mutating func areSideBySide(_ one: Int32, _ other: Int32) -> Bool {
+        !does(Int(one), know: Int(other)) && !does(Int(other), know: Int(one))
+    }
+
     /// Those of some batches that another of them knew. The same as asking about each two, but cheaper where there are many.
     mutating func known(among batches: [Int]) -> Set<Int> {
         _ = prepared()

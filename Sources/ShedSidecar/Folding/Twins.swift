@@ -283,7 +283,8 @@ extension Doubling {
                 // Who made the one in what was another folder to him, and put the other elsewhere at once, had two files.
                 if first.place.parent != second.place.parent, !fold.entries[older].node.type.isDirectory,
                     all.contains(where: { $0.batch == second.batch && key(of: $0.place) != place })
-                        || others.contains(where: { $0.batch == first.batch && key(of: $0.place) != place }) {
+                        || others.contains(where: { $0.batch == first.batch && key(of: $0.place) != place })
+                {
                     continue
                 }
                 // Both stand here, or did when somebody who knew of both moved the one: nobody parts them by what did not last.
@@ -318,7 +319,7 @@ extension Doubling {
             if let met = meetings[one], met.target == two { return !does(first, know: met.other) && !does(second, know: met.own) }
             if let (own, other) = meeting(of: one, with: two), !does(first, know: other), !does(second, know: own) { return true }
         }
-        return !does(first, know: Int(second.batch)) && !does(second, know: Int(first.batch))
+        return knowledge.areSideBySide(first.batch, second.batch)
     }
 
     /// So many places of a folder are looked at to tell where it was for somebody.
