@@ -66,12 +66,12 @@ struct ImportDraft {
         let module = try surroundings.kinds.module(for: template)
         kept = KeptFiles(of: module)
         let rules = try surroundings.kinds.projectRules(of: template)
-        if !imported.isWhole { imported.gatherFiles(by: rules) }
+        let ignore = try KeptFiles.ignoreRules(of: imported, reading.tree)
+        if !imported.isWhole { imported.gatherFiles(by: rules, ignore) }
         let now = surroundings.now()
         var ids = surroundings.ids
         let newID = { ids.next() }
         file = ProjectFile(id: newID(), kind: template.kind, created: imported.isWhole ? imported.created ?? now : now)
-        let ignore = try KeptFiles.ignoreRules(of: imported, reading.tree)
         let target = ImportTarget(
             project: file.id, folder: file.id, path: .root, rules: rules, fields: surroundings.kinds.fields,
             scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),

@@ -20,6 +20,13 @@ import Testing
         #expect(try shelf.shed("check", in: "Mine").code == 0)
     }
 
+    @Test func `no folder is made for what is ignored at the root of a source`() throws {
+        let shelf = try Shelf()
+        let made = try shelf.script("mkdir -p Life/Letters; for f in Letters/B.docx Thumbs.db; do echo x > Life/$f; done; \"$SHED\" import Life Mine", in: ".")
+        #expect(made.code == 0 && made.err.contains("1 file or folder stays behind that this project ignores (Thumbs.db)"), "\(made.everything)")
+        #expect(!made.err.contains("root") && shelf.exists("Mine/Letters/B.docx") && !shelf.exists("Mine/Life"), "\(made.everything)")
+    }
+
     @Test func `what the project's own patterns cover stays behind too, also of an export whose .shedignore says so`() throws {
         let shelf = try Shelf.withPoems()
         let told = try shelf.script("""
