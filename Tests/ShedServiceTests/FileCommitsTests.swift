@@ -56,6 +56,25 @@ import Testing
         #expect(try outside.commits(of: Array("etc/passwd".utf8)).isEmpty)
     }
 
+    @Test func `are found by the end of a name, in any branch and in what a merge alone brought, and by plain letters only`() throws {
+        let bench = try Bench()
+        let git = try repository(bench)
+        let script = """
+            set -e; cd '\(bench.path)/repo'; git config user.name a; export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=/dev/null
+            rm .git/info/attributes; git config --unset core.fsmonitor; git config --unset log.showSignature
+            git checkout -q -b side; mkdir -p Poems/ops/x; echo 1 >Poems/ops/x/0-aa.jsonl; echo 2 >Poems/ops/x/0-bb.jsonl; git add .; git commit -qm side
+            git checkout -q -; git merge -q --no-ff --no-commit side; echo 3 >Poems/ops/x/0-cc.jsonl; git add .; git commit -qm merged; git reset -q --hard HEAD~1
+            """
+        let ending = try ChildProcess.run("/bin/sh", ["-c", script], environment: Self.environment, milliseconds: 60_000)
+        try #require(ending.code == 0, "\(ending.text)")
+        let held = try git.holders(in: "ops", endings: ["-bb.jsonl", "-none.jsonl", "-cc.jsonl", "*", "-aa.jsonl", ":(top)x", ""])
+        #expect(held.map { text($0.path) } == ["Poems/ops/x/0-bb.jsonl", "Poems/ops/x/0-cc.jsonl", "Poems/ops/x/0-aa.jsonl"])
+        #expect(try held.map { try git.reference(containing: $0.commit).map(text) } == ["refs/heads/side", nil, "refs/heads/side"])
+        for word in ["HEAD", "--all", ""] { #expect(try git.reference(containing: word) == nil) }
+        #expect(try git.holders(in: "ops", endings: []).isEmpty)
+        #expect(!bench.exists("ran"))
+    }
+
     @Test func `cost bounded memory where the repository names a file without an end`() throws {
         let places = [
             "git config diff.orderFile /dev/zero", "ln -s /dev/zero .git/objects/info/alternates", "ln -sf /dev/zero .git/info/attributes",

@@ -38,6 +38,14 @@ extension ProjectCheck {
         return (state.meta, state.batches)
     }
 
+    /// The batches that others build on and that are not there.
+    func absentBatches() throws(ShedError) -> [BatchID] {
+        do {
+            if let known = try? project.store.metaIfFolded() { return known.absentParents }
+            return try lastFold(try home.sidecar.listing()).meta.absentParents
+        } catch { throw ShedError(error) }
+    }
+
     private func finding(_ rule: RuleInfo, _ path: RelativePath, _ message: String, help: String? = nil) -> Finding {
         Finding(rule, at: RelativePath([Sidecar.name]).appending(path), id: nil, message, help: help)
     }
@@ -68,10 +76,15 @@ extension ProjectCheck {
     }
 
     private func folded(_ meta: IndexMeta) -> [Finding] {
-        var findings = meta.absentParents.map { batch in
-            let batch = Name("\(batch)")
+        let absent = meta.absentParents
+        let committed = CommittedBatches(absent, at: home.path, root: home.root, environment: home.surroundings.environment)
+        var findings = absent.map { batch in
+            let help = committed.commit(with: batch).map { commit in
+                "git has it \(CommittedBatches.place(commit)). Run “\(committed.cure(commit))” and then “shed sync”: all IDs are as they were."
+            }
             // A path of its own, so that one can be suppressed without the next.
-            return finding(AbsentParent.info, RelativePath(["ops", batch]), "Another batch builds on batch \(batch.escaped), which has not arrived.")
+            return finding(
+                AbsentParent.info, RelativePath(["ops", Name("\(batch)")]), "Another batch builds on batch \(batch), which has not arrived.", help: help)
         }
         findings += meta.fold.future.prefix(100).map { field in
             finding(FutureStamp.info, "ops", "“\(ForeignText(field.field))” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")

@@ -81,7 +81,7 @@ public struct Doctor {
                 ProjectChecks(
                     patient: patient, user: machine.user, twins: others, kinds: surroundings.kinds, settingsFile: settingsFile,
                     environment: surroundings.environment, now: surroundings.now()
-                ).all()
+                ).all() + absentBatches(of: patient)
             }
             + onlyLookedAt(besides: patients) + programs() + surroundings.kinds.all.flatMap { $0.diagnose(patients, surroundings) } + versions()
     }

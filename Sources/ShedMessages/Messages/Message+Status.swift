@@ -60,6 +60,8 @@ extension Message {
     package static func furtherOnes(count: Int) -> Message { Message(count) }
     package static var noBatchLost: Message { Message() }
     package static func gaveUpBatch(isDryRun: Bool, batch: String) -> Message { Message(isDryRun, batch) }
+    package static func batchStandsInGit(batch: String, commit: String) -> Message { Message(batch, commit) }
+    package static func bringBatchBack(command: String) -> Message { Message(command) }
     package static func leftOfBatch(path: String) -> Message { Message(path) }
     package static var nothingLeftOfAdoption: Message { Message() }
     package static func wouldConvert(path: String) -> Message { Message(path) }

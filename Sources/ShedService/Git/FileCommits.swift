@@ -27,7 +27,7 @@ public struct FileCommits: Sendable {
     /// So many commits at most, the newest ones.
     public static let most = 200
     /// Of what git says, in bytes.
-    private static let longest = 4 << 20
+    static let longest = 4 << 20
     /// In milliseconds.
     private static let patience: Int64 = 10_000
 
@@ -46,9 +46,12 @@ public struct FileCommits: Sendable {
         ]) { $1 }
     }
 
+    /// How git takes paths: as they are, or with its wildcards.
+    enum Pathspecs: String { case literal = "--literal-pathspecs", magic = "--noglob-pathspecs" }
+
     /// What stands before each of git's verbs.
     private static let options = [
-        "--no-pager", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
+        "--no-pager", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
         "-c", "protocol.allow=never", "-c", "core.attributesFile=/dev/null", "-c", "log.showSignature=false", "-c", "log.mailmap=false",
         "-c", "diff.ignoreSubmodules=all", "-c", "core.commitGraph=false",
     ] + Cell.gitOptions
@@ -82,17 +85,18 @@ public struct FileCommits: Sendable {
     }
 
     /// - Returns: `nil` where git ends with an error, or says more than is kept.
-    private func ask(_ words: [String], keeping limit: Int = longest) throws(ServiceError) -> [UInt8]? {
+    func ask(_ words: [String], keeping limit: Int = longest, pathspecs: Pathspecs = .literal) throws(ServiceError) -> [UInt8]? {
         let late = ServiceError(.environment, "git did not answer within ten seconds", remedy: "Try again when the machine is less busy.")
         let rest = end - ChildProcess.now()
         guard rest > 0 else { throw late }
-        let ending = try ChildProcess.askGit(git, ["-C", directory] + FileCommits.options + words, environment, milliseconds: rest, keeping: limit + 1)
+        let ending = try ChildProcess.askGit(git, ["-C", directory, pathspecs.rawValue] + FileCommits.options + words, environment, milliseconds: rest, keeping: limit + 1)
         if ending.isOutOfTime { throw late }
         return ending.code == 0 && ending.output.count <= limit ? ending.output : nil
     }
 
-    /// Reads what `log` says: for each commit a line and the path, each ended by NUL, a line feed before the path.
-    static func read(_ bytes: [UInt8]) -> [Commit] {
+    /// Reads what `log` says: for each commit a line and its paths, each ended by NUL, a line feed before the first path.
+    /// - Parameter everyPath: whether each path makes one; else the first of a commit counts.
+    static func read(_ bytes: [UInt8], everyPath: Bool = false) -> [Commit] {
         var commits: [Commit] = []
         for part in bytes.split(separator: 0) {
             if part.first == UInt8(ascii: "\n") {
@@ -100,6 +104,10 @@ public struct FileCommits: Sendable {
                 continue
             }
             let fields = part.split(separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false)
+            if everyPath, fields.count == 1, let last = commits.last, !last.path.isEmpty {
+                commits.append(Commit(hash: last.hash, time: last.time, subject: [], path: Array(part)))
+                continue
+            }
             guard fields.count == 3, let hash = String(validating: fields[0], as: UTF8.self), isHash(hash),
                 let seconds = String(validating: fields[1], as: UTF8.self).flatMap({ Int64($0) }), (0...253_402_300_799).contains(seconds)
             else { continue }
@@ -108,7 +116,7 @@ public struct FileCommits: Sendable {
         return commits.filter { !$0.path.isEmpty }
     }
 
-    private static func isHash(_ text: String) -> Bool {
+    static func isHash(_ text: String) -> Bool {
         [40, 64].contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }

@@ -77,6 +77,11 @@ struct SyncVerb: ChangingVerb {
     private static let mostTold = 10
 
     private func giveUp(_ project: Project, _ session: Session) throws {
+        // What stands in another branch is not lost: merged, it would be back. Whoever will not wait says so.
+        if !now, let found = try? project.committedBatches(), let commit = found.commits.first {
+            throw ShedError(
+                .refused, .batchStandsInGit(batch: "\(commit.batches[0])", commit: commit.hash), remedy: .bringBatchBack(command: found.cure))
+        }
         let given = try project.giveUpLostBatches(dryRun: change.dryRun)
         guard !given.isEmpty else { return session.note(.noBatchLost) }
         if global.quiet { return }
