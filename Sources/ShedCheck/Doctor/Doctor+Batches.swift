@@ -16,7 +16,7 @@ extension Doctor {
         guard !found.commits.isEmpty else {
             return [
                 Diagnosis(
-                    .git, .warning, subject: patient.path, "\(subject), and git knows no commit that has it", cost: cost,
+                    .git, .warning, subject: patient.path, "\(subject), and git names no commit that has it", cost: cost,
                     remedy: "let the sync finish, or copy it from another device or a backup; if it is lost for good: shed -C \(word) sync --lost")
             ]
         }

@@ -54,7 +54,7 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
 
     @Test func `is not given up for lost unless that is meant, and check says where it is`() throws {
         let said = try Shelf.withPoems().scenario(Self.prelude() + """
-            "$SHED" check > "$T/checked" || :; grep -c 'git has it in commit [0-9a-f]* (side)' "$T/checked"
+            "$SHED" check > "$T/checked" 2>&1 || :; grep -c 'git has it in commit [0-9a-f]* (side)' "$T/checked"
             code=0; "$SHED" sync --lost > "$T/results" 2> "$T/messages" || code=$?; echo $code; grep -c 'is not lost' "$T/messages"; grep -o 'checkout [0-9a-f]* -- .shed/ops' "$T/messages" | grep -c .
             code=0; "$SHED" sync --lost --now -q > "$T/results" 2>&1 || code=$?; echo $code; id Draft/New.txt | grep -c 01; "$SHED" check -q || :
             """)
