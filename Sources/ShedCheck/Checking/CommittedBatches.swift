@@ -27,10 +27,13 @@ package struct CommittedBatches {
     /// So many commits are named.
     private static let mostCommits = 4
 
-    /// Asks git, where the project lies in a work tree and something is missing; else no program is run.
-    package init(_ absent: [BatchID], at path: [UInt8], root: DirectoryHandle, environment: [String: String]) {
-        (self.absent, self.path) = (absent, path)
-        guard !absent.isEmpty, Carriers(around: root, path: path, home: environment["HOME"]).git != nil,
+    /// Asks git, where something is missing, and the project lies in a work tree which, as its repository, is the person's own; else no
+    /// program is run.
+    package init(_ absent: [BatchID], of home: ProjectHome) {
+        (self.absent, path) = (absent, home.path)
+        let environment = home.surroundings.environment
+        // A work tree that is found has one owner, from the project's root to the repository.
+        guard !absent.isEmpty, home.root.owner == home.surroundings.user, Carriers(around: home.root, path: path, home: environment["HOME"]).git != nil,
             let git = FileCommits(in: path, environment: environment),
             let held = try? git.holders(in: "\(Sidecar.name)/\(Sidecar.ops)", endings: absent.map { "-\($0).jsonl" })
         else { return }
@@ -82,6 +85,6 @@ extension [UInt8] {
 extension Project {
     /// What of the sidecar is missing and stands in git.
     package func committedBatches() throws(ShedError) -> CommittedBatches {
-        CommittedBatches(try ProjectCheck(self).absentBatches(), at: home.path, root: home.root, environment: home.surroundings.environment)
+        CommittedBatches(try ProjectCheck(self).absentBatches(), of: home)
     }
 }

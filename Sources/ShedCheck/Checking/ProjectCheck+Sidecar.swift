@@ -77,7 +77,7 @@ extension ProjectCheck {
 
     private func folded(_ meta: IndexMeta) -> [Finding] {
         let absent = meta.absentParents
-        let committed = CommittedBatches(absent, at: home.path, root: home.root, environment: home.surroundings.environment)
+        let committed = CommittedBatches(absent, of: home)
         var findings = absent.map { batch in
             let help = committed.commit(with: batch).map { commit in
                 "git has it \(CommittedBatches.place(commit)). Run “\(committed.cure(commit))” and then “shed sync”: all IDs are as they were."

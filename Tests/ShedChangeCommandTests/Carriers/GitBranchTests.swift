@@ -81,6 +81,13 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         #expect(said == "end\n")
     }
 
+    @Test(.enabled(if: geteuid() == 0, "needs root")) func `is not asked of a repository that is somebody else's`() throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude() + """
+            git config --global safe.directory '*'; doctor; advice | grep -c checkout; chown -hR 65534 .git; doctor; advice; echo end
+            """)
+        #expect(said == "1\nend\n")
+    }
+
     @Test func `is found among ten thousand branches`() throws {
         let said = try Shelf.withPoems().scenario(Self.prelude() + """
             head=$(git rev-parse HEAD); for i in $(seq 10000); do echo "create refs/heads/many/$i $head"; done | git update-ref --stdin
