@@ -10,8 +10,8 @@ extension FileCommits {
     /// So many endings are asked about.
     public static let mostEndings = 16
 
-    /// The newest commits that brought files in, by how their names end: of any branch, tag or stash, and of what the reflogs still know, so
-    /// also of what a rebase or an amended commit left behind.
+    /// The newest commits that brought files in, by how their names end: of any branch, tag or stash, and, where none of these has one, of what
+    /// the reflogs still know, so also of what a rebase or an amended commit left behind.
     /// - Parameters:
     ///   - folder: below the directory; of plain names.
     ///   - endings: letters, digits, `-` and `.` alone; others, and those after the first ``mostEndings``, are passed over.
@@ -21,19 +21,24 @@ extension FileCommits {
         func isPlain(_ byte: UInt8) -> Bool {
             (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
         }
-        let endings = endings.filter { !$0.isEmpty && $0.utf8.allSatisfy(isPlain) }.prefix(FileCommits.mostEndings)
+        let endings = Array(endings.filter { !$0.isEmpty && $0.utf8.allSatisfy(isPlain) }.prefix(FileCommits.mostEndings))
         guard !endings.isEmpty else { return [] }
-        // With the full history, since a stash keeps what git did not know in a parent that nothing else has; with both sides of each merge,
-        // since a batch may have been committed by just that. Which commits of the reflogs are gone is not for us to say.
-        let said = try ask([
-            "log", "--all", "--reflog", "--ignore-missing", "--full-history", "-m", "--no-renames", "--diff-filter=A", "-O/dev/null", "--no-ext-diff",
-            "--no-textconv", "--no-color", "--no-show-signature", "--no-relative", "--max-count=\(FileCommits.most)", "--name-only", "-z",
-            "--format=%H%x09%ct%x09", "--",
+        // What a branch has comes before what only a reflog knows.
+        var commits = try bringing(endings, in: folder, of: ["--all"])
+        func holds(_ commit: Commit, _ ending: String) -> Bool { commit.path.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
+        let missing = endings.filter { ending in !commits.contains { holds($0, ending) } }
+        if !missing.isEmpty { commits += try bringing(missing, in: folder, of: ["--all", "--reflog", "--ignore-missing"]) }
+        return endings.compactMap { ending in commits.first { holds($0, ending) }.map { Held(commit: $0.hash, path: $0.path) } }
+    }
+
+    /// With the full history, since a stash keeps what git did not know in a parent that nothing else has; with both sides of each merge, since
+    /// a batch may have been committed by just that. Which commits of the reflogs are gone is not for us to say.
+    private func bringing(_ endings: [String], in folder: String, of scope: [String]) throws(ServiceError) -> [Commit] {
+        let said = try ask(["log"] + scope + [
+            "--full-history", "-m", "--no-renames", "--diff-filter=A", "-O/dev/null", "--no-ext-diff", "--no-textconv", "--no-color",
+            "--no-show-signature", "--no-relative", "--max-count=\(FileCommits.most)", "--name-only", "-z", "--format=%H%x09%ct%x09", "--",
         ] + endings.map { ":(glob)\(folder)/**/*\($0)" }, pathspecs: .magic)
-        let commits = FileCommits.read(said ?? [], everyPath: true)
-        return endings.compactMap { ending in
-            commits.first { $0.path.suffix(ending.utf8.count).elementsEqual(ending.utf8) }.map { Held(commit: $0.hash, path: $0.path) }
-        }
+        return FileCommits.read(said ?? [], everyPath: true)
     }
 
     /// A branch, tag or stash in which a commit is, by its full name: bytes of any origin; `nil` where there is none, as after a rebase.
