@@ -52,6 +52,27 @@ import Testing
         #expect(text(shelf, "Research/Notes.md") == "[a](../Entwurf/A%20(b)%20%26%20c.md) [b](../Entwurf/Rain.md)\n")
     }
 
+    @Test(arguments: [("Z\u{e4}hlen.md", "Za\u{308}hlen.md"), ("Za\u{308}hlen.md", "Z\u{e4}hlen.md"), ("Za\u{308}hlen.md", "Z%C3%A4hlen.md")])
+    func `are mended where the accents of the name on disk are written otherwise, and undone`(name: String, link: String) throws {
+        let shelf = try shelf(["Draft/\(name)": "1\n", "Draft/Notes.md": "[a](\(link)) [b](Z\u{e4}nker.md)\n"])
+        let broken = try shelf.shed("check", "--select", "broken-link", in: "Poems")
+        #expect(broken.text.contains("NFC"), "\(broken)")
+        #expect(try shelf.shed("fix-links", "--dry-run", in: "Poems").text.contains("would have mended Draft/Notes.md:1"))
+        let mended = try shelf.shed("fix-links", "--yes", in: "Poems")
+        #expect(mended.code == 1, "one leads to nothing still: \(mended)")
+        let written = text(shelf, "Draft/Notes.md").utf8.map { $0 }
+        let wanted = link.contains("%") ? "Za%CC%88hlen.md" : name
+        #expect(written == Array("[a](\(wanted)) [b](Z\u{e4}nker.md)\n".utf8), "\(String(decoding: written, as: UTF8.self).unicodeScalars.map { $0.value })")
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+        #expect(Array(text(shelf, "Draft/Notes.md").utf8) == Array("[a](\(link)) [b](Z\u{e4}nker.md)\n".utf8))
+    }
+
+    @Test func `are left where two files have the name but for its accents`() throws {
+        let shelf = try shelf(["Draft/\u{e9}\u{e8}.md": "1\n", "Draft/e\u{301}\u{e8}.md": "2\n", "Draft/Notes.md": "[a](e\u{301}e\u{300}.md)\n"])
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 1)
+        #expect(Array(text(shelf, "Draft/Notes.md").utf8) == Array("[a](e\u{301}e\u{300}.md)\n".utf8))
+    }
+
     @Test func `are mended where their document was moved, or both were`() throws {
         let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Draft/Rain.md": "Rain\n", "Draft/Notes.md": "[a](Ode.md) [b](./Rain.md)\n"])
         shelf.move("Poems/Draft/Notes.md", "Poems/Research/Notes.md")

@@ -19,7 +19,7 @@ extension ProjectCheck {
     /// What helps; `nil`: the rule's cure.
     private static func help(for fate: BrokenLink.Fate) -> String? {
         switch fate {
-        case .moved: nil
+        case .moved, .respelled: nil
         case .unwritable: "Mend it by hand, or give what it leads to a name that can be written in it: “shed fix-links” cannot."
         case .several: "Mend it by hand: “shed fix-links” does not guess."
         case .discarded: "Put back what it leads to with “shed restore”, or remove the link."

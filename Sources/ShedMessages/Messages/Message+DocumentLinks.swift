@@ -6,6 +6,8 @@ extension Message {
     package static func linkLeadsNowhere(link: String) -> Message { Message(link) }
     /// - Parameter target: where what stood there stands now.
     package static func linkMoved(link: String, target: String) -> Message { Message(link, target) }
+    /// - Parameter target: what has the same letters.
+    package static func linkRespelled(link: String, target: String) -> Message { Message(link, target) }
     package static func linkSeveral(link: String, targets: Message) -> Message { Message(link, targets) }
     package static func linkDiscarded(link: String, target: String) -> Message { Message(link, target) }
     package static func linkUnwritable(link: String, target: String) -> Message { Message(link, target) }

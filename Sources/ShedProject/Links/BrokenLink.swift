@@ -7,6 +7,8 @@ public struct BrokenLink: Hashable, Sendable {
     public enum Fate: Hashable, Sendable {
         /// What stood there stands elsewhere now: the link can be mended.
         case moved(RelativePath)
+        /// It stands there under the same letters, made up of other scalars (Unicode's forms NFC and NFD): the link can be mended.
+        case respelled(RelativePath)
         /// The same, and its form cannot name that place.
         case unwritable(RelativePath)
         /// Several things stood there, or may have been meant.
@@ -15,6 +17,14 @@ public struct BrokenLink: Hashable, Sendable {
         case discarded(RelativePath)
         /// Nobody knows what stood there, or it is gone.
         case gone
+
+        /// What a link that can be mended is to lead to.
+        var mended: RelativePath? {
+            switch self {
+            case .moved(let target), .respelled(let target): target
+            case .unwritable, .several, .discarded, .gone: nil
+            }
+        }
     }
 
     /// The document that it stands in.
@@ -58,6 +68,7 @@ extension BrokenLink {
     public var words: Message {
         switch fate {
         case .moved(let target): .linkMoved(link: shown, target: "\(target)")
+        case .respelled(let target): .linkRespelled(link: shown, target: "\(target)")
         case .unwritable(let target): .linkUnwritable(link: shown, target: "\(target)")
         case .several(let targets): .linkSeveral(link: shown, targets: .list(targets.prefix(BrokenLink.mostNamed).map { "\($0)" }))
         case .discarded(let target): .linkDiscarded(link: shown, target: "\(target)")
@@ -71,6 +82,7 @@ extension BrokenLink {
     public var reason: String {
         switch fate {
         case .moved: "moved"
+        case .respelled: "respelled"
         case .unwritable: "unwritable"
         case .several: "several"
         case .discarded: "discarded"
@@ -81,7 +93,7 @@ extension BrokenLink {
     /// What it may have led to, where that stands now.
     public var targets: [RelativePath] {
         switch fate {
-        case .moved(let target), .unwritable(let target), .discarded(let target): [target]
+        case .moved(let target), .respelled(let target), .unwritable(let target), .discarded(let target): [target]
         case .several(let targets): targets
         case .gone: []
         }

@@ -16,6 +16,7 @@ struct LinkSurvey {
     private var ground: LinkGround
     private var history: PlaceHistory?
     private var names: NoteNames?
+    private var spellings: PathSpellings?
 
     init(_ reader: some ProjectReader, _ state: ProjectState) {
         self.reader = reader
@@ -70,12 +71,27 @@ struct LinkSurvey {
             // From which folder a wiki link's path begins, each program sees otherwise.
             guard link.form != .wiki, ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
             let found = try candidates(for: path, in: document)
-            guard let target = found.first, found.count == 1 else { return (found.isEmpty ? .gone : .several(found), nil) }
+            let alike = found.isEmpty ? respelled(path, from: document.path.parent) : []
+            guard let target = found.first ?? alike.first, found.count + alike.count == 1 else {
+                return (found.isEmpty && alike.isEmpty ? .gone : .several(found + alike), nil)
+            }
             if isDiscarded(target) { return (.discarded(target), nil) }
             let writing = LinkWriting(link, document.written(link))
             guard let bytes = writing.bytes(from: document.path.parent, to: target) else { return (.unwritable(target), nil) }
-            return (.moved(target), bytes)
+            return (alike.isEmpty ? .moved(target) : .respelled(target), bytes)
         }
+    }
+
+    /// What stands where a path leads but for the scalars that its letters are made up of: programs differ in which they write, and on
+    /// Linux these are other names.
+    private mutating func respelled(_ link: LinkPath, from folder: RelativePath) -> [RelativePath] {
+        var found: Set<RelativePath> = []
+        for path in link.paths(from: folder) where !path.isASCII {
+            let known = spellings ?? PathSpellings(state)
+            spellings = known
+            found.formUnion(known.paths(spelling: path).filter { !isDiscarded($0) && ground.standing(at: $0) == .there })
+        }
+        return found.sorted()
     }
 
     /// Where what a path may have led to stands now, each once.
@@ -155,4 +171,25 @@ private struct NoteNames {
     static func keys(of name: Name) -> Set<FoldKey> {
         Set([name] + (DocumentFormat(name) == nil ? [Name(bytes: name.bytes + Array(".md".utf8))] : [])).reduce(into: []) { $0.insert(FoldKey($1)) }
     }
+}
+
+/// The paths of what stands in a project, by how they read: Swift's strings are alike where Unicode says that they are canonically equivalent
+/// (Unicode Standard Annex #15). Of those alone that are not ASCII.
+private struct PathSpellings {
+    private var paths: [String: [RelativePath]] = [:]
+
+    init(_ state: ProjectState) {
+        for node in state.model.nodes.values where state.stands(node.id) {
+            guard let path = state.model.path(of: node.id), !path.isASCII, let text = PathSpellings.text(path) else { continue }
+            paths[text, default: []].append(path)
+        }
+    }
+
+    func paths(spelling path: RelativePath) -> [RelativePath] { PathSpellings.text(path).flatMap { paths[$0] } ?? [] }
+
+    private static func text(_ path: RelativePath) -> String? { String(validating: path.bytes, as: UTF8.self) }
+}
+
+extension RelativePath {
+    fileprivate var isASCII: Bool { names.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } } }
 }

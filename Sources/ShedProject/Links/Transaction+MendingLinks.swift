@@ -33,7 +33,7 @@ extension Transaction {
             guard let document = documents.read(path, id: id) else { continue }
             let broken = try survey.broken(in: document)
             let mended = broken.compactMap { item -> MendedLink? in
-                guard let bytes = item.bytes, case .moved(let target) = item.broken.fate else { return nil }
+                guard let bytes = item.bytes, let target = item.broken.fate.mended else { return nil }
                 return MendedLink(line: item.broken.line, column: item.broken.column, old: item.broken.written, new: bytes, target: target, range: item.link.range)
             }
             mending.left += broken.lazy.filter { $0.bytes == nil }.map(\.broken)
