@@ -223,9 +223,28 @@ import Testing
         let shelf = try poems("a\n", "b\n")
         let refused = try shelf.shed("resolve", copy, "--merge", in: "Poems")
         #expect(refused.code == 1 && refused.err.contains("it is not known what Draft/Ode.txt and its copy were both made of"), "\(refused.err)")
+        #expect(refused.err.contains("and the project lies in no git repository") && refused.err.contains("“shed snapshot”"), "\(refused.err)")
+        #expect(try sh(shelf, "git init -q .").code == 0)
+        #expect(try shelf.shed("resolve", copy, "--merge", in: "Poems").err.contains("and git has no commit of it"))
         shelf.makeFile("Poems/Draft/x.odt", "no document\n")
         shelf.makeFile("Poems/Draft/x.Conflict.odt", "none\n")
-        #expect(try shelf.shed("resolve", "Draft/x.odt", "--merge", in: "Poems").code == 1)
+        let document = try shelf.shed("resolve", "Draft/x.odt", "--merge", in: "Poems")
+        #expect(document.code == 1 && document.err.contains("Compare Document"), "\(document.err)")
+    }
+
+    @Test(.enabled(if: hasGit, "needs git")) func `are put together by what Syncthing kept of both`() throws {
+        let shelf = try poems("one\ntwo\nthree\nfour\nFIVE\n", "ONE\ntwo\nthree\nfour\nfive\n")
+        // What was kept last was written when the two had parted; a link is not followed, and another file's version is none.
+        let kept = try sh(shelf, """
+            mkdir -p .stversions/Draft; cd .stversions/Draft
+            printf 'one\\ntwo\\nthree\\nfour\\nfive\\n' > Ode~20240131-110000.txt; touch -d 2024-01-31T10:00 Ode~20240131-110000.txt
+            printf 'one\\ntwo\\nthree\\nFOUR\\nFIVE\\n' > Ode~20390131-110000.txt; touch -d 2039-01-01 Ode~20390131-110000.txt
+            ln -s /etc/passwd Ode~20240131-100000.txt; printf 'ONE\\ntwo\\n' > Ode~2024.txt
+            """)
+        #expect(kept.code == 0, "\(kept.everything)")
+        let json = try shelf.shed("resolve", copy, "--merge", "--json", in: "Poems").json()
+        #expect(json["base"]?.string == ".stversions/Draft/Ode~20240131-110000.txt" && json["conflicts"]?.integer == 0)
+        #expect(try sh(shelf, "cat Draft/Ode.txt").text == "ONE\ntwo\nthree\nfour\nFIVE\n")
     }
 
     @Test(arguments: [

@@ -68,7 +68,10 @@ import Testing
     }
 
     @Test func `are left where two files have the name but for its accents`() throws {
-        let shelf = try shelf(["Draft/\u{e9}\u{e8}.md": "1\n", "Draft/e\u{301}\u{e8}.md": "2\n", "Draft/Notes.md": "[a](e\u{301}e\u{300}.md)\n"])
+        let shelf = try shelf(["Draft/\u{e9}\u{e8}.md": "1\n", "Draft/Notes.md": "[a](e\u{301}e\u{300}.md)\n"])
+        shelf.makeFile("Poems/Draft/e\u{301}\u{e8}.md", "2\n")
+        // The two are a finding of their own.
+        #expect(try shelf.shed("sync", in: "Poems").code == 1)
         #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 1)
         #expect(Array(text(shelf, "Draft/Notes.md").utf8) == Array("[a](e\u{301}e\u{300}.md)\n".utf8))
     }

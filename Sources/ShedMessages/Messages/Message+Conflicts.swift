@@ -79,7 +79,11 @@ extension Message {
     package static var mergeNeedsGit: Message { Message() }
     package static func cannotBeMerged(path: String) -> Message { Message(path) }
     package static var compareAndKeep: Message { Message() }
-    package static func noMergeBase(path: String) -> Message { Message(path) }
+    /// For documents of offices, which no line-by-line merge can put together.
+    package static var mergeInOffice: Message { Message() }
+    /// - Parameter git: `none` where there is no repository, `foreign` where that is another user's, `silent` where git did not answer; else it was asked.
+    package static func noMergeBase(path: String, git: String) -> Message { Message(path, git) }
+    package static var nameBaseOrKeep: Message { Message() }
     package static func mergeConflicts(path: String, count: Int, base: String) -> Message { Message(path, count, base) }
     package static var writeMarks: Message { Message() }
 }

@@ -67,7 +67,8 @@ package struct WritingKnowledge: ContentKnowledge {
 
     private func text(at path: RelativePath, _ reading: Reading) throws(ShedError) -> Text {
         let refusal = ShedError(.refused, .cannotBeMerged(path: "\(path)"), remedy: .compareAndKeep)
-        guard let name = path.last, DocumentFormat(name) == nil else { throw refusal }
+        guard let name = path.last else { throw refusal }
+        guard DocumentFormat(name) == nil else { throw ShedError(.refused, .cannotBeMerged(path: "\(path)"), remedy: .mergeInOffice) }
         do throws(DiskError) {
             let file = try reading.project.home.root.openDirectory(at: path.parent).file(name)
             guard file.size <= Int64(ThreeWayMerge.longest) else { throw DiskError(.tooLarge, action: "read", path: file.label) }
@@ -91,10 +92,11 @@ package struct WritingKnowledge: ContentKnowledge {
         }
         // What was kept after one of the two was saved last was not what both were made of.
         let latest = min(ours.evidence.modified, theirs.evidence.modified) / 1_000_000 + WritingKnowledge.clockDifference
-        let all = try known(of: file, reading).filter { $0.time.map { $0 <= latest } ?? true }
+        let (found, git) = try known(of: file, reading)
+        let all = found.filter { $0.time.map { $0 <= latest } ?? true }
         let ordered = all.enumerated().sorted { ($0.element.time ?? .max, $1.offset) < ($1.element.time ?? .max, $0.offset) }.map(\.element)
         guard let best = MergeBase.best(of: ordered.map(\.bytes), for: ours.bytes, and: theirs.bytes) else {
-            throw ShedError(.refused, .noMergeBase(path: "\(ours.path)"), remedy: .compareAndKeep)
+            throw ShedError(.refused, .noMergeBase(path: "\(ours.path)", git: git.rawValue), remedy: .nameBaseOrKeep)
         }
         return ordered[best]
     }
@@ -114,8 +116,17 @@ package struct WritingKnowledge: ContentKnowledge {
     /// So many commits are read.
     private static let mostCommits = 16
 
-    /// All that is known: of snapshots, of what shed wrote over, of git. What git does not say is not known.
-    private func known(of file: VersionedFile, _ reading: Reading) throws(ShedError) -> [Known] {
+    /// What git said of a file.
+    private enum GitAnswer: String {
+        /// Whatever that was.
+        case asked
+        case none
+        case foreign
+        case silent
+    }
+
+    /// All that is known: of snapshots, of what shed wrote over, of what Syncthing keeps, of git. What git does not say is not known.
+    private func known(of file: VersionedFile, _ reading: Reading) throws(ShedError) -> (all: [Known], git: GitAnswer) {
         var all: [Known] = []
         let versions = try reading.versions(of: file)
         for version in versions.filter(\.isNews).prefix(MergeBase.most) {
@@ -125,7 +136,10 @@ package struct WritingKnowledge: ContentKnowledge {
         for kept in try reading.project.keptContents(of: file.ids, atMost: ThreeWayMerge.longest).suffix(MergeBase.most) {
             all.append(Known(name: kept.entry.map { "undo \($0)" } ?? "import", bytes: kept.bytes, time: kept.time))
         }
-        guard let git = reading.gitOfUser() else { return all }
+        for kept in SyncthingVersions(of: file.path, below: reading.project.home.root).contents(atMost: ThreeWayMerge.longest) {
+            all.append(Known(name: "\(kept.path)", bytes: kept.bytes, time: kept.modified))
+        }
+        guard let git = reading.gitOfUser() else { return (all, reading.project.home.carriers.git == nil ? .none : .foreign) }
         // Once it does not answer it is asked no more.
         do throws(ServiceError) {
             for commit in try reading.commits(of: file, versions, by: git).prefix(WritingKnowledge.mostCommits) {
@@ -133,7 +147,7 @@ package struct WritingKnowledge: ContentKnowledge {
                 all.append(Known(name: String(commit.hash.prefix(10)), bytes: bytes, time: commit.time))
             }
             if let bytes = try git.indexed(file.path.bytes, atMost: ThreeWayMerge.longest) { all.append(Known(name: "git", bytes: bytes)) }
-        } catch { return all }
-        return all
+        } catch { return (all, .silent) }
+        return (all, .asked)
     }
 }
