@@ -4,9 +4,6 @@ import ShedRules
 /// Files that programs make to save others with, where a daemon has seen one before it came to its place (`sed -i`, `perl -pi`): it has an
 /// ID of its own by then, and is the file that is saved. Made once a walk; asking costs as much as has the same name.
 struct SavingFiles {
-    /// Older than this nobody takes a file for a program's, in milliseconds: 10 s.
-    private static let oldest: Int64 = 10_000
-
     /// Where files have gone that were seen to be renamed, by where they were.
     private var gone: [RelativePath: [RelativePath]] = [:]
     /// The entries that are no nodes yet, by what they are.
@@ -24,7 +21,7 @@ struct SavingFiles {
     /// file is gone, or has a backup name.
     func saved(by made: NodeID, at index: Int, _ binder: Binder) -> NodeID? {
         let (snapshot, model) = (binder.snapshot, binder.model)
-        guard !gone.isEmpty, snapshot.entries[index].kind == .file, let node = model.nodes[made], isYoung(node, at: binder.situation.now),
+        guard !gone.isEmpty, snapshot.entries[index].kind == .file, let node = model.nodes[made], node.mayBeSaving(at: binder.situation.now),
             case let path = snapshot.path(of: index), let before = model.path(of: made), gone[before]?.contains(path) == true,
             let folder = binder.folder[Int(snapshot.entries[index].parent)]
         else { return nil }
@@ -38,15 +35,21 @@ struct SavingFiles {
         return places.allSatisfy { $0 == index || isBackup(snapshot.path(of: $0), of: path) } ? id : nil
     }
 
-    /// Whether a node was made a moment ago, and nobody has said anything of it.
-    private func isYoung(_ node: Node, at now: Int64) -> Bool {
-        guard node.created > 0, node.created <= now, now - node.created < SavingFiles.oldest, node.role == nil else { return false }
-        guard let details = node.details else { return true }
-        return details.labels.tags.isEmpty && details.labels.values.isEmpty && details.note == nil && details.rejection == nil && !details.exception
-    }
-
     private func isBackup(_ path: RelativePath, of original: RelativePath) -> Bool {
         guard path.parent == original.parent, let name = path.last, let own = original.last else { return false }
         return BackupName.isBackupName(name, of: own)
+    }
+}
+
+extension Node {
+    /// Older than this nobody takes a file for a program's, in milliseconds: 10 s.
+    private static let oldestSaving: Int64 = 10_000
+
+    /// Whether this may be a file that a program made to save another one with: it came a moment ago, and nobody has said anything of it.
+    /// - Parameter now: in milliseconds since 1970.
+    public func mayBeSaving(at now: Int64) -> Bool {
+        guard created > 0, created <= now, now - created < Node.oldestSaving, role == nil else { return false }
+        guard let details else { return true }
+        return details.labels.tags.isEmpty && details.labels.values.isEmpty && details.note == nil && details.rejection == nil && !details.exception
     }
 }

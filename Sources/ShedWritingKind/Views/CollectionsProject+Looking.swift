@@ -26,7 +26,7 @@ extension CollectionsProject {
     /// - Returns: a line of each that is an edit.
     private func foretell(_ status: inout Status, in folders: CollectionFolders, _ state: ProjectState) -> [HandMadeLinks.Line] {
         var lines: [HandMadeLinks.Line] = []
-        let came = status.changes.filter { $0.kind == .added && $0.type == .file && $0.path.names.count > 2 && !$0.isCarried }
+        let came = status.changes.filter(hasCome)
         var groups = Dictionary(grouping: came, by: \.path.parent).mapValues { Set($0.compactMap(\.path.last)) }
         // Those too that another command has seen, and decided nothing.
         for (id, path) in folders.all(in: state) where knownSummaries()[id]?.digest == 0 {

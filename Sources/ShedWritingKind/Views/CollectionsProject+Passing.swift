@@ -9,7 +9,7 @@ extension CollectionsProject {
     func coming(_ changes: [Change]) {
         guard hasCollections else { return }
         noted = []
-        let came = changes.filter { $0.kind == .added && !$0.isCarried && $0.type == .file && $0.path.names.count > 2 }
+        let came = changes.filter(hasCome)
         for (folder, changes) in inPlaceOfLinks(Dictionary(grouping: came, by: \.path.parent)) {
             let strangers = Dictionary(changes.compactMap { change in change.id.flatMap { id in change.path.last.map { ($0, id) } } }) { $1 }
             noteStrangers(strangers, in: folder)
@@ -24,7 +24,7 @@ extension CollectionsProject {
         var gone: Set<NodeID>?
         for change in changes where change.path.names.count > 2 && change.type == .file {
             if change.kind == .removed, let id = change.id, givenWay.contains(id) || gaveWay(id, &gone) { passing.insert(change.path) }
-            if change.kind == .added && !change.isCarried || change.kind == .modified { came[change.path.parent, default: []].append(change) }
+            if hasCome(change) || change.kind == .modified { came[change.path.parent, default: []].append(change) }
         }
         for (_, changes) in inPlaceOfLinks(came) {
             passing.formUnion(changes.map(\.path))
@@ -36,6 +36,19 @@ extension CollectionsProject {
         return passing
     }
 
+    /// Whether a file came that may stand in place of a link: a new one, or one that a program made beside the link a moment ago, and renamed
+    /// to the link's name, where somebody looked in between (`sed -i`, `perl -pi`).
+    func hasCome(_ change: Change) -> Bool {
+        guard !change.isCarried, change.type == .file, change.path.names.count > 2 else { return false }
+        switch change.kind {
+        case .added: return true
+        case .removed, .modified: return false
+        case .moved:
+            guard change.from?.parent == change.path.parent, let id = change.id, let state = project.store.state ?? (try? project.asKnown.load()) else { return false }
+            return state.model.nodes[id]?.mayBeSaving(at: project.home.surroundings.now()) == true
+        }
+    }
+
     /// Those of some files that came, or were changed, which stand in place of links and of which nobody has been told.
     /// - Parameter came: by their folders.
     private func inPlaceOfLinks(_ came: [RelativePath: [Change]]) -> [(folder: NodeID, changes: [Change])] {
@@ -45,7 +58,7 @@ extension CollectionsProject {
         for (path, changes) in came {
             guard let folder = folders.folder(at: path, in: state), folder.hasDetails, let book = bookFile(of: folder.id)?.read() else { continue }
             let known = Set(book.records.lazy.filter(\.isStranger).map(\.id))
-            let undecided = changes.filter { $0.kind == .added || $0.id.map(known.contains) == true }
+            let undecided = changes.filter { $0.kind != .modified || $0.id.map(known.contains) == true }
             let strangers = known.union(undecided.compactMap(\.id))
             guard !undecided.isEmpty, let view = CollectionView(folder, path, project.home, state, pieces, strangers: strangers), !view.isEmpty else { continue }
             let links = view.links(lastSeenIn: book.records, named: Set(undecided.compactMap(\.path.last)), state)

@@ -101,7 +101,7 @@ final class CollectionsProject: ProjectKind {
 
     func walked(_ outcome: Outcome) {
         guard hasCollections else { return }
-        for change in outcome.changes where change.kind == .added && !change.isCarried && change.type == .file && change.path.names.count > 2 {
+        for change in outcome.changes where hasCome(change) {
             if let id = change.id { arrived.insert(id) }
         }
         // What was moved is told of like anything else.

@@ -56,6 +56,39 @@ import Testing
         #expect(try desk.members() == ["Draft/Ode.txt"])
     }
 
+    /// As where somebody looks between the new file of `sed -i` and its renaming; `looks`: and once more before it is decided.
+    @Test(arguments: [false, true]) func `a file that a program made beside the link is an edit also where it was seen before it came to its place`(looks: Bool) throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        for text in ["edited", "once more"] {
+            try desk.shell("echo \(text) > Collections/Book/sedhsUK93")
+            _ = try desk.project.refresh()
+            #expect(try desk.project.id("Collections/Book/sedhsUK93") != nil)
+            try desk.shell("mv -T Collections/Book/sedhsUK93 Collections/Book/Ode.txt")
+            let told = try looks ? desk.project.refresh().outcome.changes : []
+            #expect(told.isEmpty)
+            let status = try desk.project.status(all: false)
+            #expect(status.changes.map(\.kind) == [.modified] && status.changes.map(\.path) == ["Draft/Ode.txt"])
+            let outcome = try desk.project.sync()
+            #expect(outcome.changes.map(\.kind) == [.modified] && outcome.changes.map(\.path) == ["Draft/Ode.txt"])
+            #expect(try desk.read("Draft/Ode.txt") == "\(text)\n")
+            #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n")
+            #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
+            #expect(try desk.project.sync().changes.isEmpty)
+        }
+    }
+
+    @Test func `a file of the collection that is older is no edit`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("echo mine > Collections/Book/Mine.txt")
+        try desk.project.sync()
+        let now = desk.project.home.surroundings.now
+        desk.project.home.surroundings.now = { now() + 11_000 }
+        try desk.shell("mv -T Collections/Book/Mine.txt Collections/Book/Ode.txt")
+        try desk.project.sync()
+        #expect(try desk.read("Draft/Ode.txt") == "ode\n" && desk.read("Collections/Book/Ode.txt") == "mine\n")
+        #expect(try desk.members() == ["Draft/Ode.txt", "Draft/Rain.txt"])
+    }
+
     @Test func `a file that was known elsewhere is no edit`() throws {
         let desk = try CollectionDesk(collecting: ["Draft/Ode.txt"])
         try desk.shell("mv Draft/Rain.txt Collections/Book/Ode.txt")
