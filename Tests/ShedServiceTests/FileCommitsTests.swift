@@ -9,6 +9,9 @@ import Testing
 @Suite(.waitsForPrograms, .enabled(if: ProgramPath.find("git", environment: [:]) != nil, "needs git")) struct `The commits of a file` {
     private static let environment = ["PATH": "/usr/bin:/bin", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]
 
+    /// In milliseconds: a machine may be busy.
+    private static let patience: Int64 = 600_000
+
     /// A repository with a file that was renamed, whose configuration names a program of ours wherever it can.
     private func repository(_ bench: Bench) throws -> FileCommits {
         let script = """
@@ -27,7 +30,7 @@ import Testing
         let ending = try ChildProcess.run("/bin/sh", ["-c", "cd '\(bench.path)'; \(script)"], environment: Self.environment, milliseconds: 60_000)
         try #require(ending.code == 0, "\(ending.text)")
         unlink(bench.path + "/ran")
-        return try #require(FileCommits(in: Array("\(bench.path)/repo/Poems".utf8), environment: Self.environment.merging(["GIT_DIR": "/nowhere"]) { $1 }))
+        return try #require(FileCommits(in: Array("\(bench.path)/repo/Poems".utf8), environment: Self.environment.merging(["GIT_DIR": "/nowhere"]) { $1 }, patience: Self.patience))
     }
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -52,7 +55,7 @@ import Testing
         let commit = FileCommits.Commit(hash: "HEAD", time: 0, subject: [], path: Array("Poems/d.txt".utf8))
         #expect(try git.content(commit, atMost: 100) == nil)
         #expect(FileCommits(in: Array("/".utf8), environment: ["PATH": "/nowhere"]) == nil)
-        let outside = try #require(FileCommits(in: Array("/".utf8), environment: Self.environment))
+        let outside = try #require(FileCommits(in: Array("/".utf8), environment: Self.environment, patience: Self.patience))
         #expect(try outside.commits(of: Array("etc/passwd".utf8)).isEmpty)
     }
 
@@ -113,7 +116,7 @@ import Testing
         let script = "cd '\(bench.path)/repo' && git worktree add -q --no-checkout ../other && mkdir -p ../other/Poems && git -c gc.auto=0 gc -q"
         let ending = try ChildProcess.run("/bin/sh", ["-c", script], environment: Self.environment, milliseconds: 60_000)
         try #require(ending.code == 0, "\(ending.text)")
-        let git = try #require(FileCommits(in: Array("\(bench.path)/other/Poems".utf8), environment: Self.environment))
+        let git = try #require(FileCommits(in: Array("\(bench.path)/other/Poems".utf8), environment: Self.environment, patience: Self.patience))
         #expect(try git.commits(of: Array("b c.txt".utf8)).count == 3)
     }
 

@@ -28,18 +28,19 @@ public struct FileCommits: Sendable {
     public static let most = 200
     /// Of what git says, in bytes.
     static let longest = 4 << 20
-    /// In milliseconds.
-    private static let patience: Int64 = 10_000
+    /// How long git may take for all that it is asked, in milliseconds.
+    public static let patience: Int64 = 10_000
 
     /// - Parameters:
     ///   - directory: an absolute path within the work tree.
     ///   - environment: the whole one of this process; nothing of git's in it counts.
+    ///   - patience: how long git may take for all that it is asked, in milliseconds.
     /// - Returns: `nil` where git is not installed, or the path is no text.
-    public init?(in directory: [UInt8], environment: [String: String]) {
+    public init?(in directory: [UInt8], environment: [String: String], patience: Int64 = FileCommits.patience) {
         guard let git = ProgramPath.find("git", environment: environment), let text = String(validating: directory, as: UTF8.self) else { return nil }
         self.git = git
         self.directory = text
-        self.end = ChildProcess.now() + FileCommits.patience
+        self.end = ChildProcess.now() + patience
         self.environment = environment.filter { !$0.key.hasPrefix("GIT_") }.merging([
             "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_REPLACE_OBJECTS": "1",
             "LC_ALL": "C.UTF-8",
