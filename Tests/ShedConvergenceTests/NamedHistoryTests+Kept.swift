@@ -125,4 +125,12 @@ import Testing
         fleet.untraceable = []
         #expect(fleet.heal().map(\.kind) == [.givenUp])
     }
+
+    @Test func `a file that came as a changed text is known by what it holds also where the other of the two is gone`() {
+        let steps = [
+            step(0, .swap("d/c.txt", "b.txt")), step(1, .files(from: 0, keepsInodes: false)), step(0, .look(.refresh)), step(1, .delete("d/c.txt")),
+            step(1, .look(.refresh)),
+        ]
+        #expect(problems(steps).isEmpty)
+    }
 }

@@ -38,6 +38,9 @@ extension Binder {
                     departing[new] = nil
                     if snapshot.entries[new].evidence.identity != move.identity { files.remove(move.identity) }
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
+                } else if let old, !hasArrived(id, move), isGoneThere(id), let owner = ownerByContent(of: old, besides: id) {
+                    bind(old, to: owner)
+                    continue
                 } else if let old, fits(id, old), !hasArrived(id, move), !isOpen(move), isGoneThere(id) {
                     // It does not come: it is where it stands, whatever that was taken for meanwhile.
                     bind(old, to: id)
@@ -165,6 +168,20 @@ extension Binder {
         children(of: folder, namedAs: entry).first { other in
             other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
         }
+    }
+
+    /// Whom the batches have at the place of an entry besides the node that it was taken for, where it holds what is said of that one: it came as
+    /// a changed text before anybody heard of the moves.
+    private mutating func ownerByContent(of entry: Int, besides id: NodeID) -> NodeID? {
+        let evidence = snapshot.entries[entry].evidence
+        guard snapshot.entries[entry].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)], let owner = owner(of: entry, in: folder, besides: id),
+            let said = situation.hints[owner], said.size >= Binder.tellingSize, said.size == evidence.size
+        else { return nil }
+        guard let hash = hash(of: entry, [id]) else {
+            wants.hashes.insert(entry)
+            return nil
+        }
+        return hash == said.hash ? owner : nil
     }
 
     /// Where files stand in the scan; empty where identities say nothing.
