@@ -47,13 +47,14 @@ let package = Package(
             dependencies: ["ShedThreads", "ShedModel", "ShedDisk", "ShedHash"],
             swiftSettings: quick),
         .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: quick),
+        .target(name: "ShedSQLite", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
         .target(
             name: "ShedIndex",
-            dependencies: ["ShedThreads", "ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: ["ShedThreads", "ShedModel", "ShedSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
             name: "ShedSearch",
-            dependencies: ["ShedModel", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: ["ShedModel", "ShedSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(
             name: "ShedWatch",
@@ -165,7 +166,7 @@ let package = Package(
         .testTarget(name: "ShedDiskTests", dependencies: ["ShedDisk", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedSidecarTests", dependencies: ["ShedSidecar", "ShedDisk", "ShedModel", "ShedRecords", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedIndexTests", dependencies: ["ShedIndex", "ShedThreads", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
-        .testTarget(name: "ShedSearchTests", dependencies: ["ShedSearch", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+        .testTarget(name: "ShedSearchTests", dependencies: ["ShedSearch", "ShedModel", "ShedTestSupport", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ShedWatchTests", dependencies: ["ShedTestSchedule", "ShedWatch", "ShedDisk", "ShedModel", "CInotifyTools", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),

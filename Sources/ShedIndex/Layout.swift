@@ -1,5 +1,6 @@
 import GRDB
 import ShedModel
+import ShedSQLite
 
 /// The tables of an index file, and how a file of an earlier version becomes one of this.
 ///
@@ -23,10 +24,24 @@ enum Layout {
         try version(of: db) == version && !EarlierRows(db).stand()
     }
 
+    /// Of all versions that can be read, with what comes to them when it is needed first.
+    private static let schema = KnownSchema([
+        folderTable, filesTable, metaTable, batchTable, ProjectIndex.rowTable, ProjectIndex.faultIndex, ProjectIndex.sketchTable,
+        // It stays where a later version needed it.
+        "CREATE TABLE sqlite_sequence(name,seq)",
+    ])
+
+    /// Nothing is asked of the tables of a file before this, once its version is one that can be read.
+    static func requireOnlyOwnTables(_ db: Database) throws {
+        guard try schema.isAll(of: db) else { throw Malformed() }
+    }
+
     /// Makes it current, within a write transaction: takes over what an earlier version holds, and empties everything else.
     static func prepare(_ db: Database) throws {
         let found = try version(of: db)
         if !readable.contains(found) { try createTables(db) }
+        // A file of a later version may have had a view besides, which is not emptied away.
+        try requireOnlyOwnTables(db)
         if found == 1 { try db.execute(sql: batchTable) }
         if found != version { try db.execute(sql: "PRAGMA user_version=\(version)") }
         try EarlierRows(db).takeOver()
@@ -37,17 +52,16 @@ enum Layout {
         let names = try String.fetchAll(
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
         for name in names { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
-        try db.execute(
-            sql: """
-                CREATE TABLE folder (id BLOB NOT NULL PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
-                CREATE TABLE files (
-                    folder BLOB NOT NULL, chunk INTEGER NOT NULL, entries BLOB NOT NULL, PRIMARY KEY (folder, chunk)
-                ) WITHOUT ROWID;
-                CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-                \(batchTable)
-                """)
+        for table in [folderTable, filesTable, metaTable, batchTable] { try db.execute(sql: table) }
     }
 
+    private static let folderTable = "CREATE TABLE folder (id BLOB NOT NULL PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID"
+    private static let filesTable = """
+        CREATE TABLE files (
+            folder BLOB NOT NULL, chunk INTEGER NOT NULL, entries BLOB NOT NULL, PRIMARY KEY (folder, chunk)
+        ) WITHOUT ROWID
+        """
+    private static let metaTable = "CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
     private static let batchTable = "CREATE TABLE batch (path BLOB NOT NULL PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID"
 }
 

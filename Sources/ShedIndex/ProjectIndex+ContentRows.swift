@@ -31,6 +31,14 @@ extension ProjectIndex {
     private static let faults = "record_faults"
     private static let isFaulty = "flags & \(Flag.problem | Flag.breach) <> 0"
 
+    static let rowTable = """
+        CREATE TABLE record (
+            collection BLOB NOT NULL, id BLOB NOT NULL, stamp BLOB NOT NULL, flags INTEGER NOT NULL,
+            pairs BLOB NOT NULL, problem BLOB NOT NULL, PRIMARY KEY (collection, id)
+        ) WITHOUT ROWID
+        """
+    static let faultIndex = "CREATE INDEX \(faults) ON record (collection, id) WHERE \(isFaulty)"
+
     /// What other connections have written into the index so far, as far as a number can say: as long as it is the same,
     /// they wrote nothing. What this one writes does not count.
     public struct Foreign: Hashable, Sendable {
@@ -116,16 +124,10 @@ extension ProjectIndex {
         guard !rows.isEmpty || !gone.isEmpty else { return }
         try writing { db in
             if try !ProjectIndex.hasTable(db) {
-                try db.execute(
-                    sql: """
-                        CREATE TABLE record (
-                            collection BLOB NOT NULL, id BLOB NOT NULL, stamp BLOB NOT NULL, flags INTEGER NOT NULL,
-                            pairs BLOB NOT NULL, problem BLOB NOT NULL, PRIMARY KEY (collection, id)
-                        ) WITHOUT ROWID
-                        """)
+                try db.execute(sql: ProjectIndex.rowTable)
             }
             if try !db.holdsIndex(ProjectIndex.faults) {
-                try db.execute(sql: "CREATE INDEX \(ProjectIndex.faults) ON record (collection, id) WHERE \(ProjectIndex.isFaulty)")
+                try db.execute(sql: ProjectIndex.faultIndex)
             }
             let remove = try db.makeStatement(sql: "DELETE FROM record WHERE collection = ? AND id = ?")
             for row in gone { try remove.run(.id(row.folder), .id(row.id)) }

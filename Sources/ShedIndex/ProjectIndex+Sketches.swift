@@ -17,6 +17,8 @@ public struct KnownSketch: Hashable, Sendable {
 /// Sketches of contents, a row a node, in a table of its own that is made when the first comes. Only looked at where something
 /// vanished; a row counts for the content of its hash.
 extension ProjectIndex {
+    static let sketchTable = "CREATE TABLE sketch (id BLOB NOT NULL PRIMARY KEY, hash BLOB NOT NULL, marks BLOB NOT NULL) WITHOUT ROWID"
+
     private static func hasSketches(_ db: Database) throws -> Bool { try db.holdsTable("sketch") }
 
     /// Those that are known of some nodes.
@@ -40,7 +42,7 @@ extension ProjectIndex {
         guard !sketches.isEmpty else { return }
         try writing { db in
             if try !ProjectIndex.hasSketches(db) {
-                try db.execute(sql: "CREATE TABLE sketch (id BLOB NOT NULL PRIMARY KEY, hash BLOB NOT NULL, marks BLOB NOT NULL) WITHOUT ROWID")
+                try db.execute(sql: ProjectIndex.sketchTable)
             }
             let insert = try db.makeStatement(sql: "INSERT OR REPLACE INTO sketch (id, hash, marks) VALUES (?, ?, ?)")
             for known in sketches {

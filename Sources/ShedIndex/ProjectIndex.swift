@@ -83,8 +83,12 @@ public final class ProjectIndex: Sendable {
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check=ON") }
         do {
             let queue = try DatabaseQueue(path: location, configuration: configuration)
-            guard Layout.readable.contains(try queue.read(Layout.version)) else { return nil }
-            return ProjectIndex(path: path, .readOnly, queue: queue)
+            let isReadable = try queue.read { db in
+                guard Layout.readable.contains(try Layout.version(of: db)) else { return false }
+                try Layout.requireOnlyOwnTables(db)
+                return true
+            }
+            return isReadable ? ProjectIndex(path: path, .readOnly, queue: queue) : nil
         } catch {
             throw IndexError(error, path: path)
         }
@@ -107,6 +111,7 @@ public final class ProjectIndex: Sendable {
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { db in
+                if Layout.readable.contains(try Layout.version(of: db)) { try Layout.requireOnlyOwnTables(db) }
                 guard try !Layout.isCurrent(db) else { return }
                 try syncDirectory(of: path)
                 // It stays with the file.

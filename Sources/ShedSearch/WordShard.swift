@@ -36,8 +36,13 @@ final class WordShard: Sendable {
         guard isThere ? status.st_mode & S_IFMT == S_IFREG : isWritten else { return nil }
         do {
             let shard = WordShard(path, try connect(path, isWritten: isWritten))
-            let version = try shard.queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
-            if version == WordShard.version { return shard }
+            let (version, hasOnlyOwnTables) = try shard.queue.read { db in
+                (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, try WordSchema.known.isAll(of: db))
+            }
+            if version == WordShard.version {
+                guard hasOnlyOwnTables else { throw WordIndexError(.corrupt) }
+                return shard
+            }
             guard version == 0 else { throw WordIndexError(.outdated) }
             // Somebody makes it just now, or did not come to the end of it.
             guard isWritten else { throw WordIndexError(.unusable) }
@@ -73,13 +78,11 @@ final class WordShard: Sendable {
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA journal_mode=WAL")
             try db.inTransaction(.immediate) {
+                for table in WordSchema.made { try db.execute(sql: table) }
+                // A log that somebody laid beside the empty file may have held more.
+                guard try WordSchema.known.isAll(of: db) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
                 try db.execute(
                     sql: """
-                        CREATE TABLE file(number INTEGER PRIMARY KEY AUTOINCREMENT, inode INTEGER NOT NULL, size INTEGER NOT NULL,
-                            modified INTEGER NOT NULL, changed INTEGER NOT NULL, sort INTEGER NOT NULL, length INTEGER NOT NULL);
-                        CREATE UNIQUE INDEX inode ON file(inode);
-                        CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0, detail=none, tokenize="ascii tokenchars '.'");
-                        CREATE VIRTUAL TABLE token USING fts5vocab(words, instance);
                         INSERT INTO words(words, rank) VALUES('pgsz', \(WordShard.pageSize));
                         INSERT INTO words(words, rank) VALUES('hashsize', \(WordShard.heldInMemory));
                         PRAGMA user_version=\(WordShard.version);

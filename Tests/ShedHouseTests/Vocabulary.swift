@@ -3,7 +3,7 @@
 enum Vocabulary {
     /// The rooms of all projects.
     static let rooms = [
-        "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedIndex", "ShedSearch", "ShedWatch", "ShedControl", "ShedProject", "ShedCheck",
+        "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedReplicas", "ShedSQLite", "ShedIndex", "ShedSearch", "ShedWatch", "ShedControl", "ShedProject", "ShedCheck",
         "ShedDaemon",
     ]
 

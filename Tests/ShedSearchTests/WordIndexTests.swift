@@ -1,3 +1,4 @@
+import GRDB
 import Glibc
 import ShedModel
 import ShedTestSupport
@@ -230,6 +231,28 @@ import Testing
                 #expect(error?.code == .outdated)
             }
             WordIndex.discard(scratch.path, number: 9)
+        }
+    }
+
+    /// A sound file of the right version, which somebody altered with care. Reading such a view would never end.
+    @Test(arguments: [
+        "DROP TABLE file; CREATE VIEW file AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+            + "SELECT i number, i inode, 1 size, 1 modified, 1 changed, 1 sort, 1 length FROM n",
+        "CREATE VIEW other AS SELECT 1",
+        "CREATE TRIGGER t AFTER INSERT ON file BEGIN DELETE FROM file; END",
+        "DROP TABLE token; CREATE VIRTUAL TABLE token USING fts5vocab(words, row)",
+        "CREATE TABLE other (a UNIQUE)",
+    ])
+    func `is damaged where it has other tables than shed makes, and none of them is asked`(alteration: String) throws {
+        let scratch = try Scratch()
+        for path in WordIndex.paths(scratch.path, number: 4) {
+            do { try put(#require(try WordIndex.open(scratch.path, number: 4, isWritten: true)), 1, "spring ") }
+            try DatabaseQueue(path: path).write { try $0.execute(sql: alteration) }
+            for isWritten in [false, true] {
+                let error = #expect(throws: WordIndexError.self) { _ = try WordIndex.open(scratch.path, number: 4, isWritten: isWritten) }
+                #expect(error?.code == .corrupt)
+            }
+            WordIndex.discard(scratch.path, number: 4)
         }
     }
 
