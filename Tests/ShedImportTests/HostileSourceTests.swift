@@ -49,7 +49,7 @@ import Testing
         let vault = MemoryTree("Vault", ["Novel/Index.md": "---\nlongform:\n  format: scenes\n  scenes: []\n---\n"])
         #expect(throws: Never.self) { try LongformProject.read(vault.folder) }
         vault.claim("Novel/Index.md", Self.huge)
-        #expect(cause { try LongformProject.read(vault.folder) } == .empty)
+        #expect(cause { try LongformProject.read(vault.folder) } == .noIndex)
     }
 
     /// Files that come as they are count with what they claim: more than may come is refused by whoever makes the plan.

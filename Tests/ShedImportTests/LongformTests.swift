@@ -58,7 +58,7 @@ import Testing
         let single = MemoryTree("Stories", file: "One.md", ["One.md": "---\nlongform:\n  format: single\n  title: One\n---\nText\n"])
         let project = try LongformProject.read(single.folder, index: "One.md")
         #expect(project.title == "One" && outline(project.items) == "One.md = One.md\n")
-        #expect(cause { try LongformProject.read(MemoryTree("x", ["a.md": "no"]).folder) } == .empty)
+        #expect(cause { try LongformProject.read(MemoryTree("x", ["a.md": "no"]).folder) } == .noIndex)
     }
 
     @Test func `leads out of no folder, and is refused where its index is malformed`() throws {

@@ -33,6 +33,7 @@ struct UserSettings {
         guard let label = Surroundings.settingsFile(environment), let path = try? RealPath.of(Array(label.utf8)),
             let slash = path.lastIndex(of: UInt8(ascii: "/"))
         else { return }
+        if let obstacle = PersonalFile.obstacle(at: Array(label.utf8)) { throw ShedError(.environment, obstacle, remedy: .checkThePath) }
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try DirectoryHandle(pathBytes: Array(path[...slash])).read(Name(bytes: Array(path[(slash + 1)...])), atMost: UserSettings.longest)

@@ -116,6 +116,9 @@ enum ForeignJoin {
             words = .importVersion(path: path, version: escaped(version))
             remedy = .importVersionRemedy
         case .empty: words = .importHoldsNothing(path: path)
+        case .noIndex:
+            words = .importHoldsNothing(path: path)
+            remedy = .importAdoptsNotes
         }
         return ImportFault(words, at: error.path.isRoot ? nil : error.path, remedy: remedy)
     }

@@ -54,6 +54,8 @@ public struct ForeignError: Error, Hashable, Sendable {
         case version(String)
         /// It holds nothing of what such a source has.
         case empty
+        /// Nothing in it says what belongs to it in which order.
+        case noIndex
     }
 
     public var cause: Cause

@@ -15,6 +15,7 @@ extension Message {
     package static func importVersion(path: String, version: String) -> Message { Message(path, version) }
     package static var importVersionRemedy: Message { Message() }
     package static func importHoldsNothing(path: String) -> Message { Message(path) }
+    package static var importAdoptsNotes: Message { Message() }
 
     // MARK: What does not come over
 

@@ -61,6 +61,9 @@ extension Message {
     package static func endNameOrSay(extensions: Message, option: String) -> Message { Message(extensions, option) }
     package static var checkThePath: Message { Message() }
     package static func cannotRead(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func leadsToFolder(path: String, target: String) -> Message { Message(path, target) }
+    package static func leadsNowhere(path: String, target: String) -> Message { Message(path, target) }
+    package static func isNoFileNorFolder(path: String) -> Message { Message(path) }
     package static var isCopyAlready: Message { Message() }
     package static var nothingToDo: Message { Message() }
     package static func inNoProjectUpTo(path: String, end: String, reason: String, project: String) -> Message { Message(path, end, reason, project) }

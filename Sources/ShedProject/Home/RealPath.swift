@@ -8,7 +8,9 @@ public enum RealPath {
     public static func of(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
         let text = path.cString
         guard let resolved = realpath(text, nil) else {
-            let reason = String(cString: strerror(errno))
+            let code = errno
+            let reason = String(cString: strerror(code))
+            if code == ENOENT || code == ELOOP, let obstacle = PersonalFile.obstacle(at: path) { throw ShedError(.usage, obstacle, remedy: .checkThePath) }
             throw ShedError(.usage, .about(subject: EscapedText.escape(path), text: .verbatim(reason)), remedy: .checkThePath)
         }
         defer { free(resolved) }

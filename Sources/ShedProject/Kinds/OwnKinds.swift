@@ -49,7 +49,8 @@ public struct OwnKinds: Sendable {
         do throws(DiskError) {
             guard let path = try? RealPath.of(Array(folder.utf8)) else { return [] }
             let entries = try DirectoryHandle(pathBytes: path).list(atMost: OwnKinds.most)
-            return entries.filter { $0.kind == .file || $0.kind == .link }.compactMap { OwnKinds.name(ofFile: $0.name) }.sorted()
+            // A folder is no kind, which is said where it is asked for.
+            return entries.filter { [.file, .link, .directory].contains($0.kind) }.compactMap { OwnKinds.name(ofFile: $0.name) }.sorted()
         } catch {
             throw ShedError(.environment, .cannotRead(path: EscapedText.escape(Array(folder.utf8)), reason: "\(error)"), remedy: .checkThePath)
         }
@@ -104,13 +105,8 @@ public struct OwnKinds: Sendable {
     /// What a file holds, which a person named.
     public func bytes(_ path: [UInt8]) throws(ShedError) -> [UInt8] {
         let label = EscapedText.escape(path)
-        let descriptor = open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw ShedError(.usage, .cannotRead(path: label, reason: String(cString: strerror(errno))), remedy: .checkThePath) }
+        let descriptor = try PersonalFile.open(path)
         defer { close(descriptor) }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            throw ShedError(.usage, .cannotRead(path: label, reason: String(cString: strerror(EINVAL))), remedy: .checkThePath)
-        }
         // One byte more than a kind may have, so that one that is too long is seen to be.
         var buffer = [UInt8](repeating: 0, count: OwnKinds.longest + 1)
         var count = 0

@@ -224,6 +224,17 @@ import Testing
         #expect(!shelf.exists("New"))
     }
 
+    @Test func `says of a folder of notes without an index what makes a project of it`() throws {
+        let shelf = try Shelf()
+        try put(shelf, "Vault/Ode.md", "# Ode")
+        let result = try shelf.shed("import", "Vault", "New", "--from", "longform", "--yes")
+        #expect(result.code == 2 && result.err.contains("“Vault” holds nothing to import. It has no index note. “shed adopt FOLDER” makes a project of a folder"), "\(result.everything)")
+        symlink("nowhere", "\(shelf.work)/Gone")
+        let gone = try shelf.shed("import", "Gone", "New", "--yes")
+        #expect(gone.code == 2 && gone.err.contains("/Gone leads to nowhere, and nothing is there. Check the path."), "\(gone.everything)")
+        #expect(!shelf.exists("New"))
+    }
+
     @Test func `says it in the language of who asks`() throws {
         let shelf = try tide()
         let text = "cd '\(shelf.work)'; LC_ALL=de_DE.UTF-8 '\(ShedProgram.path)' import Tide.scriv Meer --dry-run 2>&1"

@@ -137,6 +137,25 @@ import Testing
         #expect(output.err.contains("bad.toml:1: nme: ") && output.err.contains("other.toml:1: name: "))
     }
 
+    @Test func `are told from folders, pipes and links that lead nowhere, which are named`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script(Self.atlas + """
+            mkdir -p \(Self.kinds)/shelf.toml drawer; mkfifo pipe; ln -s "$PWD/drawer" \(Self.kinds)/box.toml; ln -s "$PWD/pipe" \(Self.kinds)/tube.toml
+            ln -s nowhere \(Self.kinds)/gone.toml
+            for name in shelf box tube gone; do "$SHED" template show $name 2>&1; done | sed 's@[^ ]*/@@g'; "$SHED" template import drawer 2>&1 | sed 's@[^ ]*/@@g'
+            "$SHED" template list 2>/dev/null | tail -1 | sed 's/  .*//'
+            """, in: "here")
+        #expect(output.text == """
+            shed: shelf.toml is a folder. Check the path.
+            shed: box.toml leads to drawer, which is a folder. Check the path.
+            shed: tube.toml is neither a file nor a folder. Check the path.
+            shed: gone.toml leads to nowhere, and nothing is there. Check the path.
+            shed: drawer is a folder. Check the path.
+            atlas
+
+            """, "\(output.everything)")
+    }
+
     @Test func `are applied to a project, and taken back`() throws {
         let shelf = try shelf()
         let output = try shelf.script(Self.atlas + """

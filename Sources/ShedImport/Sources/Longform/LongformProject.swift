@@ -37,7 +37,7 @@ struct LongformProject {
         } else {
             try reader.find(.root, depth: 1)
         }
-        guard reader.isFound else { throw ForeignError(.empty) }
+        guard reader.isFound else { throw ForeignError(.noIndex) }
         // Scenes of folders below are placed before their folders are copied.
         let items = try reader.items(.root, depth: 1)
         reader.losses.add(.settings)
