@@ -38,7 +38,10 @@ public final class WordIndex: Sendable {
 
     /// All files, by inode.
     public func files() throws(WordIndexError) -> [UInt64: IndexedFile] {
+        var count: Int64 = 0
+        for shard in shards { count += try shard.counts().files }
         var files: [UInt64: IndexedFile] = [:]
+        files.reserveCapacity(Int(count))
         for shard in shards { try shard.read(into: &files) }
         return files
     }

@@ -71,8 +71,10 @@ public struct Crawler {
 
     /// Looks at single files alone, and at the directories that lead to them, which are `partial`. What is not there is left out.
     /// - Parameter files: paths of files; also of directories that are to be entries.
-    public static func look(at files: some Sequence<RelativePath>, in root: DirectoryHandle, ignore: IgnoreRules) throws(DiskError) -> Snapshot {
-        try crawl(root, Options(threads: 1, ignore: ignore), files: DirtyTree(files: files)) {}
+    public static func look(
+        at files: some Sequence<RelativePath>, in root: DirectoryHandle, ignore: IgnoreRules, threads: Int = 1
+    ) throws(DiskError) -> Snapshot {
+        try crawl(root, Options(threads: threads, ignore: ignore), files: DirtyTree(files: files)) {}
     }
 
     private static func crawl(

@@ -1,9 +1,10 @@
 import ShedDisk
+import ShedIndex
 import ShedModel
 
 extension Project {
-    /// What a daemon reads at most for somebody who looks for words, so that nothing else waits long.
-    private static let answered = (files: 1_000, bytes: 32 << 20 as Int64)
+    /// What is read at most: by a daemon so much for somebody who looks for words that nothing else waits long.
+    private var answered: (files: Int, bytes: Int64) { changeSource == nil ? (.max, .max) : (1_000, 32 << 20) }
 
     /// What is found in texts of a watched project: only those files are looked at which the index of words does not rule out, and of the
     /// best alone those which may be among them, the likeliest first. Which files there are besides, and that they are as they were read,
@@ -11,7 +12,22 @@ extension Project {
     /// - Returns: `nil` where that is not enough, or too much is to be read: then all is to be listed, by somebody who has the time.
     public func searchAsTold(_ search: Search) throws(ShedError) -> SearchResult? {
         guard let state = try state(forTexts: search) else { return nil }
+        return try self.search(search, SearchKeeper(self).sieve(search), state)
+    }
+
+    /// What is found by somebody who has the time. Of texts only those files are bound to their nodes, and looked at once more, which the
+    /// index of words does not rule out: which files there are besides, and that they are as they were read, the digests of folders tell,
+    /// for which each file is looked at.
+    /// - Throws: ``ShedError`` of kind usage for a folder that is not there, or for what cannot be looked for.
+    public func search(_ search: Search) throws(ShedError) -> SearchResult {
+        try search.requireSense()
+        guard changeSource == nil, isInTexts(search) else { return try listing().search(search) }
         let sieve = SearchKeeper(self).sieve(search)
+        if sieve.numbers != nil, let state = try stateByDigests(), let result = try self.search(search, sieve, state) { return result }
+        return try listing().search(search, by: sieve)
+    }
+
+    private func search(_ search: Search, _ sieve: SearchSieve, _ state: ProjectState) throws(ShedError) -> SearchResult? {
         if sieve.isOfRank, let average = sieve.averageSize, let few = search.fewBest {
             return try best(few, search, sieve, TextRanking(sieve, search, average: average), state)
         }
@@ -23,7 +39,7 @@ extension Project {
     /// What is known of the project; `nil` where it does not tell all.
     private func state(forTexts search: Search) throws(ShedError) -> ProjectState? {
         try search.requireSense()
-        guard let changeSource, search.isOfTexts, !search.isMissing, !kind.searchesContents, kind.view(at: search.folder) == nil else { return nil }
+        guard let changeSource, isInTexts(search) else { return nil }
         _ = try refresh()
         let state = try store.loadForParts()
         // What is not settled may stand where the model has nothing.
@@ -31,10 +47,28 @@ extension Project {
         return isSettled && changeSource.health.polled.isEmpty ? state : nil
     }
 
+    /// Whether it is sought in texts of files alone.
+    private func isInTexts(_ search: Search) -> Bool {
+        search.isOfTexts && !search.isMissing && !kind.searchesContents && kind.view(at: search.folder) == nil
+    }
+
+    /// What is known once all folders were looked at whose digests are not as they were: of every file its state on the disk, as a listing
+    /// would have it.
+    /// - Returns: `nil` where a walk leaves something that has no place in the model.
+    func stateByDigests() throws(ShedError) -> ProjectState? {
+        guard purpose == .change, home.stateFolder != nil else { return nil }
+        store.openIndexToLoad()
+        // Then all is looked at anyway, and once is enough.
+        if let known = try? store.index?.meta(), !known.isSettled { return nil }
+        guard (try? refresh()) != nil else { return nil }
+        let state = try store.load()
+        return state.meta.isSettled && state.incomplete.isEmpty && state.memory.unsettled.hasNoArrivals && unresolved.isEmpty ? state : nil
+    }
+
     private func listing(of files: [RelativePath: NodeID], _ folder: RelativePath, _ state: ProjectState) throws(ShedError) -> Listing {
         let snapshot: Snapshot
         do throws(DiskError) {
-            snapshot = try Crawler.look(at: files.keys + [folder], in: home.root, ignore: home.configuration.ignore)
+            snapshot = try Crawler.look(at: files.keys + [folder], in: home.root, ignore: home.configuration.ignore, threads: changeSource == nil ? 2 : 1)
         } catch { throw ShedError(error) }
         let binding = snapshot.entries.indices.map { entry in
             let path = snapshot.path(of: entry)
@@ -45,7 +79,7 @@ extension Project {
 
     private func files(forTexts search: Search, _ sieve: SearchSieve, _ state: ProjectState) -> [RelativePath: NodeID]? {
         guard let numbers = sieve.numbers else { return nil }
-        let places = places(sieve, state)
+        let places = places(sieve, search.folder, state)
         var files: [RelativePath: NodeID] = [:]
         var bytes: Int64 = 0
         let seen = state.memory.seen
@@ -54,7 +88,7 @@ extension Project {
             guard let path = path(ofText: id, in: search.folder, state) else { return true }
             if evidence.size <= Search.largestText { bytes += evidence.size }
             files[path] = id
-            return files.count <= Project.answered.files && bytes <= Project.answered.bytes
+            return files.count <= answered.files && bytes <= answered.bytes
         }
         return isAll ? files : nil
     }
@@ -73,14 +107,15 @@ extension Project {
     ) throws(ShedError) -> SearchResult? {
         guard let numbers = sieve.numbers else { return nil }
         let seen = state.memory.seen
-        var due = places(sieve, state).byCeiling(numbers, seen, sieve, ranking)
+        var due = places(sieve, search.folder, state).byCeiling(numbers, seen, sieve, ranking)
         var result = SearchResult()
         var (count, bytes) = (0, 0 as Int64)
         var isBegun = false
         while true {
             let last = result.hits.count == few ? result.hits.last : nil
             var files: [RelativePath: NodeID] = [:]
-            while files.count < max(Project.fewest, few), let next = due.first, last.map({ next.ceiling >= $0.score }) ?? true {
+            // What is read anyway is read at once by who has the time, and put into the index at once.
+            while files.count < max(Project.fewest, few) || changeSource == nil && due.first?.ceiling == .infinity, let next = due.first, last.map({ next.ceiling >= $0.score }) ?? true {
                 due.removeFirst()
                 let id = seen.keys[next.position]
                 guard let path = path(ofText: id, in: search.folder, state), last.map({ next.ceiling > $0.score || path < $0.view.path }) ?? true else { continue }
@@ -91,7 +126,7 @@ extension Project {
             // The first look tells whether there is such a folder, and such tags.
             guard !files.isEmpty || !isBegun else { return result }
             isBegun = true
-            guard count <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
+            guard count <= answered.files, bytes <= answered.bytes else { return nil }
             result.add(try listing(of: files, search.folder, state).search(search, by: sieve), few)
         }
     }
@@ -101,7 +136,7 @@ extension Project {
         guard let numbers = sieve.numbers else { return nil }
         let seen = state.memory.seen
         var due: [(path: RelativePath, position: Int)] = []
-        _ = places(sieve, state).forEach(numbers) { position in
+        _ = places(sieve, search.folder, state).forEach(numbers) { position in
             if let path = path(ofText: seen.keys[position], in: search.folder, state) { due.append((path, position)) }
             return true
         }
@@ -112,7 +147,7 @@ extension Project {
             let round = due[start..<min(start + max(Project.fewest, limit, start), due.count)]
             start = round.endIndex
             bytes += round.reduce(0) { $0 + min(seen.values[$1.position].evidence.size, Search.largestText) }
-            guard start <= Project.answered.files, bytes <= Project.answered.bytes else { return nil }
+            guard start <= answered.files, bytes <= answered.bytes else { return nil }
             let files = Dictionary(round.map { ($0.path, seen.keys[$0.position]) }) { first, _ in first }
             result.add(behind: try listing(of: files, search.folder, state).search(search, by: sieve), limit)
         } while start < due.count && result.hits.count < limit
@@ -122,11 +157,43 @@ extension Project {
     /// So many are looked at together.
     private static let fewest = 32
 
-    /// Where the files of the index stand, made anew after a change.
-    private func places(_ sieve: SearchSieve, _ state: ProjectState) -> SearchPlaces {
+    /// Where the files of the index stand: of all of them made anew after a change, of those of a folder each time.
+    private func places(_ sieve: SearchSieve, _ folder: RelativePath, _ state: ProjectState) -> SearchPlaces {
+        let isWatched = changeSource != nil
+        let positions = positions(below: folder, state)
+        // Who asks once needs none of the others.
+        guard isWatched, positions == nil else {
+            return SearchPlaces(sieve, state, generation: store.generation, positions: positions, numbers: sieve.numbers, isWatched: isWatched)
+        }
         if let places = searchMemory?.places, places.generation == store.generation { return places }
         let places = SearchPlaces(sieve, state, generation: store.generation)
         searchMemory?.places = places
         return places
     }
+
+    /// What was seen of files below a folder, by its position; `nil` where that is much of the project.
+    private func positions(below folder: RelativePath, _ state: ProjectState) -> [Int]? {
+        guard !folder.isRoot, let id = state.node(at: folder) else { return nil }
+        let seen = state.memory.seen
+        var positions: [Int] = []
+        var waiting = [id]
+        while let folder = waiting.popLast() {
+            guard positions.count + waiting.count <= seen.count / 4 else { return nil }
+            for child in state.model.children(of: folder) {
+                guard let node = state.model.nodes[child] else { continue }
+                if node.type.isDirectory { waiting.append(child) } else if let position = seen.position(of: child) { positions.append(position) }
+            }
+        }
+        return positions
+    }
+}
+
+extension IndexMeta {
+    /// Whether nothing waits that the next walk looks at all for.
+    fileprivate var isSettled: Bool { leftover != .work && intents.isEmpty && unsettled.hasNoArrivals }
+}
+
+extension Unsettled {
+    /// Whether nothing stands where the model does not have it, as far as walks have told.
+    fileprivate var hasNoArrivals: Bool { pending.isEmpty && incomingMoves.isEmpty && waitingMoves.isEmpty }
 }

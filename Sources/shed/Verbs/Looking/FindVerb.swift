@@ -37,6 +37,7 @@ struct FindVerb: Verb {
     /// Reading many texts takes long; the daemon has better to do. What was no text it does not count.
     var delegation: Delegation { conditions.linkingTo == nil && (conditions.text.isEmpty || !global.verbose) ? .look : .never }
     var onlyLooks: Bool { true }
+    static var isAskedUnread: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
@@ -79,7 +80,8 @@ struct FindVerb: Verb {
             if let result = try project.searchAsTold(search) { return result }
             try session.leaveToCaller()
         }
-        return try project.listing().search(search)
+        // What was no text is counted where all files are looked at.
+        return try global.verbose ? project.listing().search(search) : project.search(search)
     }
 
     private func json(_ hit: SearchHit) -> JSONValue {
