@@ -27,7 +27,8 @@ import Testing
             cd Poems
             mkdir Research/Deep; : > Draft/empty.txt; printf 'caf\\351' > Draft/latin.txt; mkdir Collections/Book; echo x > Collections/Book/x.txt
             "$SHED" sync > /dev/null
-            look() { for verb in "ls" "ls Draft --sort size" "order Draft" "order ." "tree" "tree Collections" "show Draft/a.txt" "show ." "show Collections" "info" "find a" "find --text cafe" "ls nowhere"; do
+            look() { for verb in "ls" "ls Draft --sort size" "order Draft" "order ." "tree" "tree Collections" "show Draft/a.txt" "show ." "show Collections" "info" "find a" "find --text cafe" "ls nowhere" \
+            "find --limit 0" "find --nothing" "find a --linking-to Draft/a.txt" "ls --help" "tree --words" "show --words Draft/a.txt"; do
               echo "$verb"; "$SHED" $verb --json 2>&1; echo "$?"; "$SHED" $verb -v 2>&1 | grep -v 'watched  '; "$SHED" $verb -0 2>&1 | od -c | head -40; done; }
             look > "$T/alone"
             begin "$SHED" watch --json

@@ -33,7 +33,9 @@ package struct Program {
         if CompletionScript.isAskedFor(words) { GlobalOptions.offer() }
         Completions.prepare(kinds)
         do {
-            if let verb = PlainCommandLine.verb(words, of: names, below: root) { return try run(verb) }
+            let isAsked = names.isAskedUnread(words)
+            if isAsked, let exitCode = try Delegate.carryOutUnread(RawArguments.read().map(RawArguments.bytes)) { return exitCode }
+            if let verb = PlainCommandLine.verb(words, of: names, below: root) { return try run(verb, isAsked: isAsked) }
             let command = try root.parseAsRoot(words)
             if let verb = command as? any Verb { return try run(verb) }
             // Help.
@@ -59,9 +61,10 @@ package struct Program {
     }
 
     /// Performs a verb, or has the daemon do it.
+    /// - Parameter isAsked: whether the daemon was asked already.
     /// - Returns: the exit code.
-    private func run(_ verb: any Verb) throws -> Int32 {
-        if let exitCode = try Delegate.carryOut(verb, words: RawArguments.read().map(RawArguments.bytes)) { return exitCode }
+    private func run(_ verb: any Verb, isAsked: Bool = false) throws -> Int32 {
+        if !isAsked, let exitCode = try Delegate.carryOut(verb, words: RawArguments.read().map(RawArguments.bytes)) { return exitCode }
         let session = try Session(of: verb, kinds: kinds)
         let ending: Ending
         do { ending = try verb.perform(session) } catch {

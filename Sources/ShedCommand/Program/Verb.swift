@@ -8,6 +8,10 @@ package protocol Verb: ParsableCommand {
     /// through the session only.
     var delegation: Delegation { get }
 
+    /// Whether it only looks, whatever its options are, so that a daemon that runs is asked before the command line is read here: reading it
+    /// takes a third of the time that the program needs to ask. What the daemon does not do is read and done here.
+    static var isAskedUnread: Bool { get }
+
     /// Whether it needs shed's state directory, or only uses it where it can.
     var requiresState: Bool { get }
     /// Whether it goes on without what a person has set for all projects where there is a slip in that: it writes nothing of anybody's.
@@ -33,6 +37,7 @@ package enum Ending {
 
 extension Verb {
     package var delegation: Delegation { .never }
+    package static var isAskedUnread: Bool { false }
     package var requiresState: Bool { true }
     package var onlyLooks: Bool { delegation == .look }
 

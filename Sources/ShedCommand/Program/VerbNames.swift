@@ -26,5 +26,11 @@ struct VerbNames {
         return words.dropFirst().first.flatMap { word in outer.configuration.subcommands.first { $0.configuration.commandName == word } } ?? outer
     }
 
+    /// Whether a command line names a verb that a daemon is asked for unread (``Verb/isAskedUnread``), and asks for no help with it.
+    func isAskedUnread(_ words: [String]) -> Bool {
+        guard let verb = words.first.flatMap(type(named:)) as? any Verb.Type, verb.isAskedUnread else { return false }
+        return !words.contains { ["-h", "--help", "--version"].contains($0) || $0.hasPrefix("--generate-completion-script") }
+    }
+
     func type(named name: String) -> (any ParsableCommand.Type)? { types.first { $0.configuration.commandName == name } }
 }

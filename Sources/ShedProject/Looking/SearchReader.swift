@@ -137,7 +137,8 @@ final class SearchReader {
             guard let end = oneLine(of: text, from: begin) else { return false }
             start = end
         }
-        line += SearchReader.ends(in: text, start, text.count)
+        // Nobody asks for the number of what comes behind the last line.
+        if !isWhole { line += SearchReader.ends(in: text, start, text.count) }
         return true
     }
 
@@ -170,11 +171,12 @@ final class SearchReader {
 
     /// How many lines end in a part of a text.
     private static func ends(in text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int {
+        guard let base = text.baseAddress else { return 0 }
         var count = 0
         var position = start
-        while position < end {
-            count &+= text[position] == 0x0a ? 1 : 0
-            position &+= 1
+        while position < end, let found = memchr(base + position, 0x0a, end - position) {
+            count += 1
+            position = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found)) + 1
         }
         return count
     }

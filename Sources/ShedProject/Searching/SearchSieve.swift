@@ -54,7 +54,11 @@ struct SearchSieve {
         // Of the best files that hold one word it is asked how often it stands in each, which says which they are.
         if search.fewBest != nil, search.terms.count == 1, search.texts.isEmpty { try askCeilings(known, search) }
         if isOfRank {
-            numbers = ceilings[0]?.map { part in Set(part.indices.lazy.filter { part[$0] > 0 }.map(Int64.init)) }
+            numbers = ceilings[0]?.map { part in
+                var numbers = Set<Int64>(minimumCapacity: part.count { $0 > 0 })
+                for number in part.indices where part[number] > 0 { numbers.insert(Int64(number)) }
+                return numbers
+            }
         } else if !query.isEmpty, vocabulary == nil || search.ranksTexts {
             // How well texts fit is told by terms alone, so that it is the same for who knows no vocabulary.
             numbers = try index.numbers(query)

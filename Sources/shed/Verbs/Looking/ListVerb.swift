@@ -22,6 +22,7 @@ struct ListVerb: Verb {
     @OptionGroup var global: GlobalOptions
 
     var delegation: Delegation { .look }
+    static var isAskedUnread: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()

@@ -21,6 +21,7 @@ struct ShowVerb: Verb {
 
     /// Reading many texts takes long; the daemon has better to do.
     var delegation: Delegation { words ? .never : .look }
+    static var isAskedUnread: Bool { true }
     var onlyLooks: Bool { true }
 
     /// Of a longer text words are counted on request.

@@ -43,6 +43,7 @@ struct StatusVerb: Verb {
     }
 
     var delegation: Delegation { .look }
+    static var isAskedUnread: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToLook()

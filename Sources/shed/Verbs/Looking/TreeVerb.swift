@@ -30,6 +30,7 @@ struct TreeVerb: Verb {
 
     /// Reading all texts takes long; the daemon has better to do.
     var delegation: Delegation { words ? .never : .look }
+    static var isAskedUnread: Bool { true }
     var onlyLooks: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
