@@ -41,7 +41,8 @@ public final class WordIndex: Sendable {
         var count: Int64 = 0
         for shard in shards { count += try shard.counts().files }
         var files: [UInt64: IndexedFile] = [:]
-        files.reserveCapacity(Int(count))
+        // Of a file that lies about it no more than that.
+        files.reserveCapacity(Int(min(max(0, count), 1 << 20)))
         for shard in shards { try shard.read(into: &files) }
         return files
     }
