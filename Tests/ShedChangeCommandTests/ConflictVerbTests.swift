@@ -66,6 +66,22 @@ import Testing
         #expect(try shelf.shed("resolve", "Draft/Ode.txt", "--keep", "this", in: "Poems").code == 0)
     }
 
+    @Test(arguments: [("Document", "~$cument.docx"), ("Letters", "~$etters.docx"), ("Letter", "~$Letter.docx")])
+    func `beside what Word has open are asked about, and undo asks too`(name: String, lock: String) throws {
+        let shelf = try Shelf.withPoems()
+        for (path, text) in [("\(name).docx", "mine\n"), ("\(name).sync-conflict-20240131-120000-ABCDEFG.docx", "theirs\n"), (lock, "")] { shelf.makeFile("Poems/Draft/\(path)", text) }
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let words = ["resolve", "Draft/\(name).docx", "--keep", "other"].map { Array($0.utf8) }
+        let asked = try shelf.run(words, in: "Poems")
+        #expect(asked.code == 2 && asked.err.contains(lock), "\(asked.err)")
+        #expect(unlink("\(shelf.work)/Poems/Draft/\(lock)") == 0)
+        #expect(try shelf.run(words, in: "Poems").code == 0)
+        shelf.makeFile("Poems/Draft/\(lock)", "")
+        let undone = try shelf.shed("undo", in: "Poems")
+        #expect(undone.code == 2 && undone.err.contains(lock), "\(undone.err)")
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+    }
+
     @Test func `in Trash are none to any verb`() throws {
         let shelf = try poems()
         #expect(try sh(shelf, "mv Draft/Ode* Trash").code == 0)

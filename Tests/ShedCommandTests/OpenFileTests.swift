@@ -50,17 +50,17 @@ import Testing
         #expect(output == "Reports\n\(waits)It waits: \(waits)Collections:\na.txt\n\nRejected:\nb.txt\na.txt\nb.txt\n", "\(output)")
     }
 
-    @Test(arguments: [".#a.txt", ".~lock.a.txt#", ".a.txt.kate-swp"])
-    func `an editor's lock counts also where no process has it open, and in a new folder`(lock: String) throws {
+    @Test(arguments: [(".#a.txt", "a.txt"), (".~lock.a.txt#", "a.txt"), (".a.txt.kate-swp", "a.txt"), ("~$a.txt", "a.txt"), ("~$cument.docx", "Document.docx")])
+    func `an editor's lock counts also where no process has it open, and in a new folder`(lock: String, file: String) throws {
         let output = try run("""
-            mkdir Draft/Songs Draft/Old; for d in Collections Draft/Songs; do echo a > $d/a.txt; : > '\(lock)'; mv '\(lock)' $d/; done; : > 'Draft/Old/\(lock)'
-            "$SHED" sync | grep -o '^.*an editor has .*”'; ls Collections Draft; "$SHED" sync --now -q > ../said; ls Collections Draft
+            mkdir Draft/Songs Draft/Old; for d in Collections Draft/Songs; do echo a > $d/\(file); : > '\(lock)'; mv '\(lock)' $d/; done; : > 'Draft/Old/\(lock)'
+            "$SHED" sync | grep -o '^.*an editor has .*”'; ls -I '~*' Collections Draft; "$SHED" sync --now -q > ../said; ls -I '~*' Collections Draft
             """)
         #expect(output == """
-            Collections/a.txt: No files are allowed in “Collections”. It waits: an editor has “\(lock)” beside it; “shed sync --now”
+            Collections/\(file): No files are allowed in “Collections”. It waits: an editor has “\(lock)” beside it; “shed sync --now”
             Draft/Songs: No folders are allowed in “Draft”. It waits: an editor has “\(lock)” beside it; “shed sync --now”
             Collections:
-            a.txt
+            \(file)
 
             Draft:
             Songs

@@ -25,6 +25,9 @@ extension Message {
     /// - Parameter moved: where the file is that moved with its folder.
     package static func oldPlaceOf(path: String, moved: String) -> Message { Message(path, moved) }
     package static var compareFiles: Message { Message() }
+    package static func editsTitle(count: Int) -> Message { Message(count) }
+    /// Of a file at an old place. - Parameter moved: where the file is that was moved.
+    package static func editOf(moved: String) -> Message { Message(moved) }
     package static var noConflicts: Message { Message() }
     package static var resolveConflictsBy: Message { Message() }
     /// For copies of what is not there.
@@ -58,6 +61,7 @@ extension Message {
     package static func wasMerged(isDryRun: Bool, path: String, copy: String, base: String) -> Message { Message(isDryRun, path, copy, base) }
     package static func hasMarks(isDryRun: Bool, path: String, count: Int) -> Message { Message(isDryRun, path, count) }
     package static var resolveWhenEdited: Message { Message() }
+    package static func keptApart(isDryRun: Bool, path: String, other: String) -> Message { Message(isDryRun, path, other) }
 
     // MARK: Why not
 

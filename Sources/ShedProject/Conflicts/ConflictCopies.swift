@@ -186,7 +186,7 @@ extension ProjectReader {
         read.originals.lazy.compactMap { name in self.project.target(ofLink: folder.appending(name)) }.first.flatMap { try? self.find($0, state) }
     }
 
-    private func side(_ placed: PlacedNode) -> ConflictedCopy.Side {
+    func side(_ placed: PlacedNode) -> ConflictedCopy.Side {
         ConflictedCopy.Side(
             path: placed.path, id: isProvisional(placed.node.id) ? nil : placed.node.id, isFolder: placed.type.isDirectory, size: placed.evidence.size,
             modified: placed.evidence.modified / 1_000_000)

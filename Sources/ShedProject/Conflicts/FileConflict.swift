@@ -12,6 +12,8 @@ public struct FileConflict: Sendable {
     public internal(set) var copies: [PlacedNode]
     /// Whether a copy was named.
     public var isNamedByCopy: Bool
+    /// Whether the original was moved, and the copies stand where it was (``EditAtOldPlace``).
+    public var isOfMoved = false
 
     /// The copy, where just one is meant.
     /// - Throws: ``ShedError`` of kind usage where there are several.
@@ -57,7 +59,7 @@ public struct Resolution: Sendable {
 }
 
 extension ProjectReader {
-    /// The conflict of a file that a person names: a conflict copy, or what there are some of.
+    /// The conflict of a file that a person names: a conflict copy, or what there are some of; or one of two versions of which one was moved.
     /// - Throws: ``ShedError`` where nothing conflicts with it, or it is a folder.
     public func conflict(at path: RelativePath) throws(ShedError) -> FileConflict {
         let state = try load()
@@ -93,8 +95,22 @@ extension ProjectReader {
         var paths = copies.map { path.parent.appending($0.name) }.sorted()
         // Beside a link of it, in a view.
         if paths.isEmpty { paths = try standingCopies(possible: false).filter { $0.original?.path == path }.map(\.copy.path) }
-        guard !paths.isEmpty else { throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists) }
+        guard !paths.isEmpty else {
+            if let conflict = try conflictOfMoved(at: path) { return conflict }
+            throw ShedError(.usage, .nothingConflicts(path: "\(path)"), remedy: .conflictsLists)
+        }
         return FileConflict(
             original: named, place: path, copies: try paths.map { copy throws(ShedError) in try find(copy, state) }, isNamedByCopy: false)
+    }
+
+    /// The same of files that stand where another was before that was moved: what was moved is the original, since it has the ID.
+    private func conflictOfMoved(at path: RelativePath) throws(ShedError) -> FileConflict? {
+        let pairs = try editsAtOldPlaces(of: path)
+        guard let first = pairs.first(where: { $0.edit.path == path }) ?? pairs.first else { return nil }
+        let isNamedByCopy = first.edit.path == path
+        let original = try find(first.moved.path)
+        let copies = isNamedByCopy ? [first.edit.path] : pairs.map(\.edit.path)
+        return FileConflict(
+            original: original, place: original.path, copies: try copies.map { copy throws(ShedError) in try find(copy) }, isNamedByCopy: isNamedByCopy, isOfMoved: true)
     }
 }

@@ -15,18 +15,10 @@ extension ProjectReader {
     /// So many are told.
     private static var mostAtOldPlaces: Int { 1_000 }
 
-    /// The files that stand at the old places of folders, in the order of their paths, as long as the folder was moved since a time. What lies in
-    /// Trash or Rejected, or was moved there, is not looked at. Costs reading the whole sidecar, where more than one device has written.
+    /// The files that stand at the old places of folders, in the order of their paths, as long as the folder was moved since a time.
     /// - Parameter since: in milliseconds since 1970.
     /// - Returns: also whether there are more, and how many there are of folders that were moved before.
-    public func filesAtOldPlaces(since: Int64) throws(ShedError) -> (files: [FileAtOldPlace], isCut: Bool, earlier: Int) {
-        let state = try load()
-        let fold: Fold
-        do throws(SidecarError) {
-            let listing = try home.sidecar.listing()
-            guard listing.mayHaveSeveralWriters else { return ([], false, 0) }
-            fold = try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now())
-        } catch { throw ShedError(error) }
+    func filesAtOldPlaces(since: Int64, in fold: Fold, _ state: ProjectState) -> (files: [FileAtOldPlace], isCut: Bool, earlier: Int) {
         let (lately, ever) = (fold.movedFolders(since: since), fold.movedFolders(since: .min))
         let found = files(atOldPlacesOf: lately, state)
         let earlier = ever.count == lately.count ? 0 : files(atOldPlacesOf: ever, state).subtracting(found).count

@@ -8,7 +8,7 @@ extension Transaction {
     /// and the copy gets a name of its own. All of it is one deed: interrupted, it is taken back by the next command that writes.
     public func resolve(_ conflict: FileConflict, keeping choice: ConflictChoice, dryRun: Bool = false) throws(ShedError) -> Resolution {
         switch (choice, conflict.isNamedByCopy) {
-        case (.both, _): return try separate(conflict, dryRun: dryRun)
+        case (.both, _): return try conflict.isOfMoved ? keepApart(conflict, dryRun: dryRun) : separate(conflict, dryRun: dryRun)
         case (.this, false), (.other, true): return try drop(conflict.copies, of: conflict.standing, dryRun: dryRun)
         case (.this, true):
             guard let original = conflict.original else { return try separate(conflict, dryRun: dryRun) }
@@ -86,6 +86,18 @@ extension Transaction {
             _ = try carryOut(moves, .init(), "separated")
             if !explained.isEmpty { try commit(explained) }
         }
+        return result
+    }
+
+    /// Says of each that it is a file of its own. Both have a name of their own already, and nothing is moved.
+    private func keepApart(_ conflict: FileConflict, dryRun: Bool) throws(ShedError) -> Resolution {
+        let original = try conflict.standing
+        let result = Resolution(path: original.path)
+        guard !dryRun else { return result }
+        try requireWriting()
+        try requireUntouched(conflict.copies)
+        let words = Message.keptApart(isDryRun: false, path: "\(conflict.copies[0].path)", other: "\(original.path)")
+        try commit(conflict.copies.map { Operation($0.node.id, [.other(EditAtOldPlace.keptApart, .string("\(original.node.id)"))]) }, saying: words)
         return result
     }
 

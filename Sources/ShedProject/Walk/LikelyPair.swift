@@ -41,7 +41,7 @@ struct PairFinder {
     /// More than this on either side are no file that somebody renamed.
     static let most = 256
     /// So much has to be alike, in percent: what git asks for (`diff -M`).
-    private static let least = 50
+    static let least = 50
 
     let gone: [File]
     let fresh: [File]

@@ -223,8 +223,8 @@ extension CollectionsProject {
         let displacing = entries.filter { !$0.name.isHidden && view.links[$0.name] != nil }
         let (files, folders) = (displacing.filter { $0.kind == .file }.map(\.name).sorted(), displacing.filter { $0.kind == .directory }.map(\.name))
         guard besideLocks, !files.isEmpty else { return (files, [:], folders) }
-        let locks = Dictionary(entries.lazy.compactMap { entry in EditorLock.locks(entry.name).map { ($0, entry.name) } }, uniquingKeysWith: min)
-        let locked = Dictionary(files.lazy.compactMap { name in locks[name].map { (name, $0) } }) { $1 }
+        let locks = LocksBeside(entries.lazy.map(\.name))
+        let locked = Dictionary(files.lazy.compactMap { name in locks.lock(of: name).map { (name, $0) } }) { $1 }
         return (files.filter { locked[$0] == nil }, locked, folders)
     }
 }

@@ -32,8 +32,8 @@ extension ViewsProject {
         var files = entries.lazy.filter { $0.kind == .file && !$0.name.isHidden }.map(\.name).filter { state.node(at: view.path.appending($0)) == nil }.sorted()
         guard !files.isEmpty else { return outcome }
         if case .daemonJudging = request {
-            let locked = Set(entries.lazy.compactMap { EditorLock.locks($0.name) })
-            files.removeAll(where: locked.contains)
+            let locks = LocksBeside(entries.lazy.map(\.name))
+            files.removeAll { locks.lock(of: $0) != nil }
         }
         isWhole = true
         // What was interrupted is finished, and what was done elsewhere known, before anything is decided.

@@ -208,17 +208,17 @@ import Testing
         try shelf.shell(bring)
         try shelf.shell("cd 'My Poems'; mv Collections/Trip Collections/Journey")
         try project.sync()
-        #expect(try project.refresh().filesAtOldPlaces(since: 0).files.isEmpty)
+        #expect(try project.refresh().oldPlaces(since: 0).files.isEmpty)
         // As a sync program brings back what was edited meanwhile, with the folder.
         try shelf.shell("cd 'My Poems'; mkdir Collections/Trip; echo edited > Collections/Trip/Two.txt; echo new > Collections/Trip/New.txt")
         try project.sync()
-        let found = try project.refresh().filesAtOldPlaces(since: 0).files
+        let found = try project.refresh().oldPlaces(since: 0).files
         #expect(found.map { "\($0.path) \($0.moved)" } == ["Collections/Trip/Two.txt Collections/Journey/Two.txt"])
         #expect(try found.map(\.id) == [project.id("Collections/Trip/Two.txt")] && found.first?.id != found.first?.movedID)
-        let old = try project.asKnown.filesAtOldPlaces(since: Int64.max)
+        let old = try project.asKnown.oldPlaces(since: Int64.max)
         #expect(old.files.isEmpty && old.earlier == 1)
         try project.change { try $0.trash(["Collections/Journey"]) }
-        #expect(try project.refresh().filesAtOldPlaces(since: 0).files.isEmpty)
+        #expect(try project.refresh().oldPlaces(since: 0).files.isEmpty)
     }
 
     @Test func `and so are folders that claim one role`() throws {

@@ -9,10 +9,10 @@ struct ConflictsPage {
     private let session: Session
     private let copies: [ConflictedCopy]
     private let said: SidecarConflicts
-    private let old: (files: [FileAtOldPlace], isCut: Bool, earlier: Int)
+    private let old: OldPlaces
     private let labels: LabelBook
 
-    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ old: (files: [FileAtOldPlace], isCut: Bool, earlier: Int), _ labels: LabelBook) {
+    init(_ session: Session, _ copies: [ConflictedCopy], _ said: SidecarConflicts, _ old: OldPlaces, _ labels: LabelBook) {
         (self.session, self.copies, self.said, self.old, self.labels) = (session, copies, said, old, labels)
     }
 
@@ -24,8 +24,9 @@ struct ConflictsPage {
     // MARK: For people
 
     func show() {
-        guard !copies.isEmpty || !said.isEmpty || !old.files.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
+        guard !copies.isEmpty || !said.isEmpty || !old.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
         section(.conflictCopiesTitle(count: copies.count), copies.map(lines), helpOnCopies)
+        section(.editsTitle(count: old.edits.count), old.edits.map(lines), [.resolveConflictsBy])
         section(.twoIDsTitle(count: said.twoIDs.count), said.twoIDs.map { pair in
             [style.text(.twoIDsOf(path: path(pair.path, pair.older), older: "\(pair.older)", younger: "\(pair.younger)"))]
         })
@@ -81,6 +82,13 @@ struct ConflictsPage {
             lines.append(style.text(.conflictSides(state: state, copy: facts(copy.copy), original: facts(original))))
         }
         if session.options.verbose { lines += [copy.copy.id, copy.original?.id].compactMap { $0.map { style.faint("\($0)") } } }
+        return lines
+    }
+
+    private func lines(of pair: EditAtOldPlace) -> [String] {
+        var lines = [style.path(pair.edit.path), style.text(.editOf(moved: style.path(pair.moved.path)))]
+        lines.append(style.text(.conflictSides(state: "differ", copy: facts(pair.edit), original: facts(pair.moved))))
+        if session.options.verbose { lines += [pair.edit.id, pair.moved.id].compactMap { $0.map { style.faint("\($0)") } } }
         return lines
     }
 
@@ -175,6 +183,13 @@ extension ConflictsPage {
                 object.add("path", path)
                 return object.value
             }))
+            return object.value
+        }))
+        object.add("edits", .array(old.edits.map { pair in
+            var (object, moved) = (JSONBuilder(), JSONBuilder())
+            add(pair.edit, to: &object)
+            add(pair.moved, to: &moved)
+            object.add("moved", moved.value)
             return object.value
         }))
         object.add("twoIDs", .array(said.twoIDs.map { pair in

@@ -9,11 +9,12 @@ struct ResolveVerb: ChangingVerb {
         commandName: "resolve",
         abstract: "Say which of a file and its conflict copy stays.",
         discussion: """
-            PATH is a conflict copy of “shed conflicts”, or the file that it is a copy of.
+            PATH is a conflict copy of “shed conflicts”, or the file that it is a copy of; or one of two versions, of which one was moved while \
+            another device changed the other where it had been: then what was moved is the file, and the other is its copy.
 
             --keep this keeps what PATH holds, --keep other what the other holds: it stands in the place of the file, with its ID, its tags and \
             its place in the order. The other goes to Trash, from where “shed restore” brings it back. --keep both keeps both: the copy gets a name \
-            like others, with a number. Where the file is gone, --keep this gives the copy its name.
+            like others, with a number. Where the file is gone, --keep this gives the copy its name. Of a file that was moved both stay where they are.
 
             --diff shows by words what the copy holds that the file does not; documents (.docx, .odt) by their text, where pandoc is installed.
 
@@ -106,6 +107,11 @@ struct ResolveVerb: ChangingVerb {
         }
         if result.isRewritten, let copy = try? conflict.copy {
             session.say(.holdsConflictCopy(isDryRun: change.dryRun, path: session.style.path(result.path), copy: session.style.path(copy.path)))
+        }
+        if conflict.isOfMoved, keep == .both, let original = conflict.original {
+            for copy in conflict.copies {
+                session.say(.keptApart(isDryRun: change.dryRun, path: session.style.path(copy.path), other: session.style.path(original.path)))
+            }
         }
         tell(result, in: project, session)
         return .done

@@ -1,0 +1,175 @@
+import ShedDisk
+import ShedModel
+import ShedOffice
+import ShedSidecar
+
+/// A file that stands where another was before that was moved or renamed, and holds another version of its text: another device had changed it
+/// there meanwhile, and what carries the files has brought it back.
+public struct EditAtOldPlace: Sendable {
+    /// What stands at the old place.
+    public var edit: ConflictedCopy.Side
+    /// What was moved.
+    public var moved: ConflictedCopy.Side
+    /// When.
+    var at: Int64
+
+    /// The field of the sidecar by which a person said of what stands there that it is a file of its own: the ID of what was moved.
+    static let keptApart = "kept-apart"
+}
+
+/// The files of which nothing but the places in the batches tells that they conflict.
+public struct OldPlaces: Sendable {
+    /// At the old places of folders.
+    public var files: [FileAtOldPlace] = []
+    /// At the old places of single files.
+    public var edits: [EditAtOldPlace] = []
+    /// Whether there are more than are told.
+    public var isCut = false
+    /// How many there are besides of what was moved before the time that counts.
+    public var earlier = 0
+
+    /// Whether nothing is told.
+    public var isEmpty: Bool { files.isEmpty && edits.isEmpty }
+}
+
+extension ProjectReader {
+    /// So many are told, and so many looked at.
+    private static var mostEdits: Int { 1_000 }
+
+    /// What stands at the old places of folders and files that were moved since a time, in the order of the paths. What lies in Trash or
+    /// Rejected, or was moved there, is not looked at. Costs reading the whole sidecar, where more than one device has written or a carrier may
+    /// have brought something; and, where anything stands at the old place of a file, reading it once more, and the files.
+    ///
+    /// That a new file was begun at the old place of another says nothing, nor that it is like the one that was moved: there must be a sign
+    /// that it was not begun by somebody who knew of the move (``EditEvidence``).
+    /// - Parameter since: in milliseconds since 1970.
+    public func oldPlaces(since: Int64) throws(ShedError) -> OldPlaces {
+        let state = try load()
+        guard let (listing, fold) = try foldOfPlaces(state) else { return OldPlaces() }
+        var result = OldPlaces()
+        if listing.mayHaveSeveralWriters { (result.files, result.isCut, result.earlier) = filesAtOldPlaces(since: since, in: fold, state) }
+        let found = edits(in: fold, listing, state)
+        let lately = found.edits.filter { $0.at >= since }
+        result.edits = Array(lately.prefix(Self.mostEdits))
+        result.isCut = result.isCut || found.isCut
+        result.earlier += found.edits.count - lately.count
+        return result
+    }
+
+    /// Those that a file takes part in, whenever the other was moved.
+    func editsAtOldPlaces(of path: RelativePath) throws(ShedError) -> [EditAtOldPlace] {
+        let state = try load()
+        guard let (listing, fold) = try foldOfPlaces(state) else { return [] }
+        return edits(in: fold, listing, state).edits.filter { $0.edit.path == path || $0.moved.path == path }
+    }
+
+    /// - Returns: `nil` where nothing can have been brought back.
+    private func foldOfPlaces(_ state: ProjectState) throws(ShedError) -> (listing: SidecarListing, fold: Fold)? {
+        do throws(SidecarError) {
+            let listing = try home.sidecar.listing()
+            guard listing.mayHaveSeveralWriters || home.carriers.hasMarks && mayHoldCarried(state) else { return nil }
+            return (listing, try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now()))
+        } catch { throw ShedError(error) }
+    }
+
+    /// Whether any file was brought by a carrier since others got their IDs, as far as times tell: what a person writes here is as young as
+    /// its birth. Where one device alone has written, and it has moved the other, that is the only sign.
+    private func mayHoldCarried(_ state: ProjectState) -> Bool {
+        var (oldest, latest): (Int64, Int64) = (.max, .min)
+        for position in state.memory.seen.indices {
+            let (id, sighting) = state.memory.seen[position]
+            guard let node = state.model.nodes[id], !node.type.isDirectory else { continue }
+            oldest = min(oldest, node.created)
+            if EditEvidence.isBrought(sighting.evidence) { latest = max(latest, node.created) }
+        }
+        return latest > oldest
+    }
+
+    // MARK: Finding
+
+    private func edits(in fold: Fold, _ listing: SidecarListing, _ state: ProjectState) -> (edits: [EditAtOldPlace], isCut: Bool) {
+        let candidates = candidates(fold, state)
+        let looked = candidates.prefix(Self.mostEdits)
+        let facts = home.sidecar.facts(of: looked.map(\.away), in: fold, listing, of: home.file, resolve: state.model.resolve)
+        let own = Set((home.stateFolder?.record).map { [$0.replica] + $0.former.map(\.replica) } ?? [])
+        var (found, told, room): ([EditAtOldPlace], Set<NodeID>, Int64) = ([], [], mostRead)
+        for (pair, facts) in zip(looked, facts) where !told.contains(pair.edit.node.id) {
+            guard isEdit(pair, EditEvidence(pair.edit.evidence, making: pair.making, moved: pair.away.at, facts, own: own), &room) else { continue }
+            told.insert(pair.edit.node.id)
+            found.append(EditAtOldPlace(edit: side(pair.edit), moved: side(pair.moved), at: pair.away.at.milliseconds))
+        }
+        return (found.sorted { ($0.edit.path, $0.moved.path) < ($1.edit.path, $1.moved.path) }, candidates.count > looked.count || room < 0)
+    }
+
+    /// Of what stands at a place so many that were there before are looked at, the latest first.
+    private static var mostAtOnePlace: Int { 8 }
+
+    private func candidates(_ fold: Fold, _ state: ProjectState) -> [EditCandidate] {
+        var leavers: [Place: [MovedAway]] = [:]
+        for away in fold.filesMovedAway where state.stands(state.model.resolve(away.id)) {
+            leavers[Place(parent: state.model.resolve(away.from.parent), name: away.from.name), default: []].append(away)
+        }
+        guard !leavers.isEmpty else { return [] }
+        let shelters = Shelters.roles.compactMap { folder(with: $0, state) }
+        var found: [EditCandidate] = []
+        for (place, all) in leavers {
+            let latest = all.sorted { $1.at < $0.at }.prefix(Self.mostAtOnePlace)
+            for other in state.model.children(of: place.parent, named: place.name).lazy.filter(state.stands).prefix(Self.mostAtOnePlace) {
+                guard let making = fold.making(of: other), making.place.name == place.name, state.model.resolve(making.place.parent) == place.parent else { continue }
+                let before = latest.filter { $0.at <= making.at && state.model.resolve($0.id) != other }
+                guard !before.isEmpty, let edit = standing(other, besides: shelters, state) else { continue }
+                let apart = edit.node.details?.other[EditAtOldPlace.keptApart]?.value.string
+                for away in before {
+                    guard let moved = standing(state.model.resolve(away.id), besides: shelters, state), moved.type == edit.type, apart != "\(moved.node.id)" else { continue }
+                    found.append(EditCandidate(edit: edit, moved: moved, away: away, making: making.at))
+                }
+            }
+        }
+        return found.sorted { $0.edit.path != $1.edit.path ? $0.edit.path < $1.edit.path : $1.away.at < $0.away.at }
+    }
+
+    /// A file that may hold a text of a person's, as it stands on the disk now.
+    private func standing(_ id: NodeID, besides shelters: [RelativePath], _ state: ProjectState) -> PlacedNode? {
+        guard let node = state.model.nodes[id], !node.type.isDirectory, node.type.traits.isLookedInto, node.details?.rejection == nil,
+            let path = state.model.path(of: id), !shelters.contains(where: path.isInside), let placed = try? find(path, state), placed.node.id == id,
+            placed.evidence.size > 0
+        else { return nil }
+        return placed
+    }
+
+    // MARK: Comparing
+
+    /// So much is read for it in all, in bytes.
+    private var mostRead: Int64 { 4 << 30 }
+
+    /// Whether one of the two is another version of the other, and there is a sign that it came of two devices.
+    private func isEdit(_ pair: EditCandidate, _ evidence: EditEvidence, _ room: inout Int64) -> Bool {
+        guard evidence.mayTell, room >= 0 else { return false }
+        room -= pair.edit.evidence.size + pair.moved.evidence.size
+        guard room >= 0, let first = sketch(of: pair.edit), let second = sketch(of: pair.moved), first.likeness(to: second) >= PairFinder.least,
+            let mine = content(of: pair.edit), let theirs = content(of: pair.moved)
+        else { return false }
+        return mine != theirs && evidence.tells(mine)
+    }
+
+    private func content(of placed: PlacedNode) -> FileContent? {
+        guard let name = placed.path.last, let hash = try? root.openDirectory(at: placed.path.parent).file(name).hash() else { return nil }
+        return FileContent(size: placed.evidence.size, hash: hash)
+    }
+
+    /// Of a document by its text: what is packed differs from its first changed byte on.
+    private func sketch(of placed: PlacedNode) -> ContentSketch? {
+        guard let name = placed.path.last, let folder = try? root.openDirectory(at: placed.path.parent) else { return nil }
+        guard let format = DocumentFormat(name) else { return try? folder.sketch(name) }
+        return (try? folder.file(name)).flatMap { try? DocumentText.read($0, format) }.map { ContentSketch(of: $0) }
+    }
+}
+
+/// A file at a place that another had left before its ID was made there.
+struct EditCandidate {
+    var edit: PlacedNode
+    var moved: PlacedNode
+    var away: MovedAway
+    /// When the ID of what stands at the old place was made, and by which device.
+    var making: Stamp
+}
