@@ -110,12 +110,15 @@ public struct Claims: Sendable {
     public var moved: [RelativePath: NodeID]
     /// IDs for files that a command has just made, by path. One that is taken is not used.
     public var assigned: [RelativePath: NodeID]
+    /// Where a command has just replaced files: none of these is another by its content.
+    public var rewritten: Set<RelativePath>
     /// Which folders an adoption takes for folders of the template, by path. A role that is none of theirs goes by names.
     public var roles: [RelativePath: Role] = [:]
 
     public init(_ request: WalkRequest) {
         moved = request.moved
         assigned = request.assigned
+        rewritten = request.rewritten
     }
 }
 

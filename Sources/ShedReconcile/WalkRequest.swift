@@ -60,15 +60,18 @@ extension WalkRequest {
         public var told: Set<RelativePath>
         /// Why another file stands now where one stood, for the history: a sentence by path.
         public var remade: [RelativePath: Message]
+        /// Where it replaced files: what stands there now is what stood there, whatever it holds.
+        public var rewritten: Set<RelativePath>
         /// Files that can be made anew at any time: this walk reads none of them so that it can be known again by what it holds.
         public var derived: Set<RelativePath>
         public var scope: WalkScope
 
         public init(
             assigned: [RelativePath: NodeID], told: Set<RelativePath> = [], remade: [RelativePath: Message] = [:],
-            derived: Set<RelativePath> = [], scope: WalkScope = .changed
+            rewritten: Set<RelativePath> = [], derived: Set<RelativePath> = [], scope: WalkScope = .changed
         ) {
             self.assigned = assigned
+            self.rewritten = rewritten
             self.told = told
             self.remade = remade
             self.derived = derived
@@ -152,6 +155,12 @@ extension WalkRequest {
     public var assigned: [RelativePath: NodeID] {
         guard case .afterStaging(let effects) = self else { return [:] }
         return effects.assigned
+    }
+
+    /// Where a command has just replaced files.
+    public var rewritten: Set<RelativePath> {
+        guard case .afterStaging(let effects) = self else { return [] }
+        return effects.rewritten
     }
 
     /// Files that are not read so that they can be known again.

@@ -63,8 +63,8 @@ import Testing
 
     @Test func `are told where both were found at one look, and where the other was renamed`() throws {
         let script = Self.prelude + """
-            sed -i 's/line 3/LINE 3/' ../There/Draft/Ode.txt; touch -d '1 hour ago' ../There/Draft/Ode.txt; mv Draft/Ode.txt Draft/Elegy.txt
-            (cd ../There; bring Draft/Ode.txt ../Poems); one sync -q; bring Draft/Elegy.txt ../There; batches; two sync --now -q
+            sed -i 's/line 3/LINE 3/' ../There/Draft/Ode.txt; mv Draft/Ode.txt Draft/Elegy.txt
+            (cd ../There; bring Draft/Ode.txt ../Poems); touch -d '1 hour ago' Draft/Ode.txt; one sync -q; bring Draft/Elegy.txt ../There; batches; two sync --now -q
 
             """
         let shelf = try poems(script)

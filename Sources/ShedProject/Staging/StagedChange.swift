@@ -30,6 +30,9 @@ package struct StagedChange {
     private static let mostSingle = 64
     private var written = 0
 
+    /// Where it replaces files that are not refused: what stands there then is still what stood there.
+    var rewritten: Set<RelativePath> { Set(entries.lazy.filter { $0.replaced != nil && $0.rejecting == nil }.map(\.target)) }
+
     /// Whether nothing was staged.
     package var isEmpty: Bool { entries.isEmpty }
 

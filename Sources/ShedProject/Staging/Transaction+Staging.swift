@@ -75,7 +75,8 @@ extension Transaction {
         }
         notePlaced(change)
         do throws(ShedError) {
-            try takeIn(.afterStaging(.init(assigned: change.assigned, told: told, remade: remade, derived: change.derived, scope: scope)))
+            try takeIn(.afterStaging(.init(
+                assigned: change.assigned, told: told, remade: remade, rewritten: change.rewritten, derived: change.derived, scope: scope)))
             Interruption.point("taken-in")
             try conclude(change)
         } catch { throw error.inPlace }

@@ -62,7 +62,10 @@ struct Reconciliation {
         try project.store.writableIndex()
         try transaction.finishIntents()
         interrupted = try transaction.finishStaged()
-        for change in interrupted { focus.finished.merge(change.assigned) { $1 } }
+        for change in interrupted {
+            focus.finished.merge(change.assigned) { $1 }
+            focus.rewritten.formUnion(change.rewritten)
+        }
         let scope = interrupted.isEmpty ? request.scope : .everything
         if case .directories(let directories) = scope { focus.directories = directories }
         if let changeSource = project.changeSource { try ask(changeSource, scope) }
@@ -213,7 +216,7 @@ struct Reconciliation {
     /// not have been looked at.
     private mutating func goOn(after plan: Plan, _ snapshot: Snapshot) {
         request = request.continued
-        focus.finished = [:]
+        (focus.finished, focus.rewritten) = ([:], [])
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             focus.directories = nil
         } else if focus.directories != nil {

@@ -26,6 +26,8 @@ struct WalkPlanner {
         var listsAll = false
         /// IDs of files that an interrupted change has put into their places.
         var finished: [RelativePath: NodeID] = [:]
+        /// Where these have replaced files.
+        var rewritten: Set<RelativePath> = []
     }
 
     typealias Planned = (situation: Situation, plan: Plan)
@@ -81,6 +83,7 @@ struct WalkPlanner {
         situation.hints = state.meta.fold.hints
         situation.isKept = isKept
         situation.claims.assigned.merge(focus.finished) { $1 }
+        situation.claims.rewritten.formUnion(focus.rewritten)
         // An ID that was given away and is gone from here comes back to what bears it now: an import of what was deleted.
         for (path, id) in situation.claims.assigned where state.model.nodes[id] != nil && !state.memory.isPresent(id) {
             situation.claims.moved[path] = id

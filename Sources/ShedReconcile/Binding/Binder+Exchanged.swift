@@ -116,7 +116,7 @@ extension Binder {
             guard let folder = folder[current] else { continue }
             for index in snapshot.directories[current].entries
             where node[index] == nil && snapshot.entries[index].kind == .file && snapshot.entries[index].evidence.size >= Binder.tellingSize {
-                guard aside[index] == nil, left[index] == nil, departing[index] == nil, !made.contains(index),
+                guard aside[index] == nil, left[index] == nil, departing[index] == nil, !made.contains(index), !rewritten.contains(index),
                     let id = children(of: folder, namedAs: index).first(where: { fits($0, index) && !isBound($0) && !putAside.contains($0) && memory.isPresent($0) }),
                     let before = contentSeen(of: id), before.size >= Binder.tellingSize
                 else { continue }

@@ -45,6 +45,8 @@ struct Binder {
     var putAside: Set<NodeID> = []
     /// Files at the places where shed has just made some: none of them is another by its path or its content.
     var made: Set<Int> = []
+    /// Files that shed has just put in the place of others: each is what stood there.
+    var rewritten: Set<Int> = []
     /// The files of the last scan; made when first asked for.
     var knownFiles: Set<FileIdentity>?
     /// What is remembered, so that nodes are found by their files; made when first asked for.
@@ -163,6 +165,7 @@ struct Binder {
             guard let index = snapshot.entry(at: path), node[index] == nil, !isBound(id), fits(id, index) else { continue }
             bind(index, to: id)
         }
+        for path in situation.claims.rewritten { if let index = snapshot.entry(at: path) { rewritten.insert(index) } }
         for (path, id) in situation.claims.assigned where model.nodes[id] == nil {
             if let index = snapshot.entry(at: path), snapshot.entries[index].kind == .file { made.insert(index) }
         }

@@ -77,6 +77,18 @@ import Testing
         #expect(try all() == before && project.id(original) == id && project.id(copy) == other)
     }
 
+    /// What two known files exchange there is taken for files that changed places, unless shed has exchanged it.
+    @Test func `ends so too where something carries the project and it is known what both held, and is taken back`() throws {
+        try shelf.shell("mkdir 'My Poems/.stfolder'")
+        for (path, text) in [(original, "mine"), (copy, "theirs")] { write((1...40).map { "\(text) \($0)\n" }.joined(), to: path) }
+        try project.sync()
+        let (id, other, held) = (try project.id(original), try project.id(copy), try (text(original), text(copy)))
+        try resolve(copy, .this)
+        #expect(try project.id(original) == id && project.id("Trash/Ode.txt") == other && text(original) == held.1)
+        try undo()
+        #expect(try project.id(original) == id && project.id(copy) == other && text(original) == held.0 && text(copy) == held.1)
+    }
+
     @Test(arguments: [true, false]) func `of which one is too large to be kept loses nothing when that is taken back, nor when that is taken back again`(isCopy: Bool) throws {
         let large = String(decoding: (isCopy ? copy : original).bytes, as: UTF8.self)
         try shelf.shell("truncate -s \(UndoJournal.largest + 1) \"My Poems/\(large)\"")
