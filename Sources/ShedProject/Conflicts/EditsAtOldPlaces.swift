@@ -75,14 +75,13 @@ extension ProjectReader {
     /// Whether any file was brought by a carrier since others got their IDs, as far as times tell: what a person writes here is as young as
     /// its birth. Where one device alone has written, and it has moved the other, that is the only sign.
     private func mayHoldCarried(_ state: ProjectState) -> Bool {
-        var (oldest, latest): (Int64, Int64) = (.max, .min)
+        var latest = Int64.min
         for position in state.memory.seen.indices {
             let (id, sighting) = state.memory.seen[position]
-            guard let node = state.model.nodes[id], !node.type.isDirectory else { continue }
-            oldest = min(oldest, node.created)
-            if EditEvidence.isBrought(sighting.evidence) { latest = max(latest, node.created) }
+            guard EditEvidence.isBrought(sighting.evidence), let node = state.model.nodes[id], !node.type.isDirectory else { continue }
+            latest = max(latest, node.created)
         }
-        return latest > oldest
+        return latest > .min && state.model.nodes.values.contains { !$0.type.isDirectory && $0.created < latest }
     }
 
     // MARK: Finding

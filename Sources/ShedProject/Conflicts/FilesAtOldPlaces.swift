@@ -19,7 +19,8 @@ extension ProjectReader {
     /// - Parameter since: in milliseconds since 1970.
     /// - Returns: also whether there are more, and how many there are of folders that were moved before.
     func filesAtOldPlaces(since: Int64, in fold: Fold, _ state: ProjectState) -> (files: [FileAtOldPlace], isCut: Bool, earlier: Int) {
-        let (lately, ever) = (fold.movedFolders(since: since), fold.movedFolders(since: .min))
+        let ever = fold.movedFolders
+        let lately = ever.filter { $0.at >= since }
         let found = files(atOldPlacesOf: lately, state)
         let earlier = ever.count == lately.count ? 0 : files(atOldPlacesOf: ever, state).subtracting(found).count
         let sorted = found.sorted { ($0.path, $0.id) < ($1.path, $1.id) }

@@ -36,7 +36,10 @@ extension Fold {
     /// left out nothing is known.
     public var filesMovedAway: [MovedAway] {
         var found: [MovedAway] = []
-        for entry in entries where entry.hasSeveralPlaces && !entry.node.type.isDirectory {
+        // Most have one place alone, and are not taken out to be looked at.
+        for position in entries.indices where entries[position].hasSeveralPlaces {
+            let entry = entries[position]
+            guard !entry.node.type.isDirectory else { continue }
             let events = entry.places(atMost: Fold.mostPlacesOfFile, in: graph)
             for (before, after) in zip(events, events.dropFirst()) where !after.stamp.isGreatest && before.place != after.place {
                 found.append(MovedAway(id: entry.node.id, from: before.place, at: after.stamp, batch: after.batch, before: before.batch))
