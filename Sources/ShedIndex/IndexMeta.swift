@@ -25,6 +25,8 @@ public struct IndexMeta: Hashable, Sendable {
     public var leftover: Leftover?
     /// What vanished and what came at the same time, and is likely to be it; the newest last.
     public var pairs: [KnownPair]
+    /// What was told since the sidecar is not whole, and nothing is saved that was seen; at most ``mostWaiting`` are written.
+    public var told: [NodeID: ToldChange] = [:]
     /// What kinds of projects keep for themselves, each under keys of its own (`KIND.WHAT`); opaque here.
     public var kindData: [String: [UInt8]]
 

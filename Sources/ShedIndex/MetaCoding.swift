@@ -59,6 +59,7 @@ extension ByteWriter {
                 writer.id(pair.present)
                 writer.byte(UInt8(clamping: pair.likeness ?? Int(UInt8.max)))
             }
+        case .told: told(meta.told)
         case .kindData:
             list(meta.kindData.sorted { $0.key < $1.key }) { item, writer in
                 writer.text(item.key)
@@ -92,6 +93,14 @@ extension ByteWriter {
         list(times.sorted { $0.key < $1.key }) { item, writer in
             writer.path(item.key)
             writer.signed(item.value)
+        }
+    }
+
+    mutating func told(_ told: [NodeID: ToldChange]) {
+        list(Array(told.sorted { $0.key < $1.key }.prefix(IndexMeta.mostWaiting))) { item, writer in
+            writer.id(item.key)
+            writer.byte(item.value.isGone ? 1 : 0)
+            writer.fixed(item.value.value)
         }
     }
 
@@ -212,6 +221,11 @@ extension ByteReader {
             meta.pairs = try list(ofSize: 33) { reader throws(Malformed) in
                 let (missing, present, likeness) = (try reader.id(), try reader.id(), Int(try reader.byte()))
                 return KnownPair(missing: missing, present: present, likeness: likeness <= 100 ? likeness : nil)
+            }
+        case .told:
+            for _ in 0..<(try count(ofSize: 25)) {
+                let id = try id()
+                meta.told[id] = ToldChange(isGone: try flag(), value: try fixed())
             }
         case .kindData:
             for _ in 0..<(try count()) {

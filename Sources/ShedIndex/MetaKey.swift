@@ -32,6 +32,7 @@ enum MetaKey: String, CaseIterable {
     case dated
     case leftover
     case pairs
+    case told
     case kindData = "kind-data"
 
     /// What a caller's ``IndexMeta`` holds.
@@ -70,6 +71,7 @@ enum MetaKey: String, CaseIterable {
         case .dated: left.isDated == right.isDated
         case .leftover: left.leftover == right.leftover
         case .pairs: left.pairs == right.pairs
+        case .told: left.told == right.told
         case .kindData: left.kindData == right.kindData
         }
     }

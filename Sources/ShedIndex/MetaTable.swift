@@ -61,7 +61,7 @@ struct MetaTable {
         // They came with later versions; an index without them is of an earlier one.
         missing.subtract([
             .totals, .incomingMoves, .waitingMoves, .incomingNodes, .labels, .dated, .refused, .pairs, .lastOfOthers, .rejections, .standing, .outplaced,
-            .hints, .forks, .foldRules, .standingNames, .standingCounts, .unkept,
+            .hints, .forks, .foldRules, .standingNames, .standingCounts, .unkept, .told,
         ])
         if let extra {
             try extra.withUnsafeBytes { bytes in
@@ -118,6 +118,11 @@ struct MetaTable {
     /// - Returns: how many rows were written.
     func write(_ intents: [Intent]) throws -> Int {
         try write(.intents) { $0.intents(intents) }
+    }
+
+    /// - Returns: how many rows were written.
+    func write(_ told: [NodeID: ToldChange]) throws -> Int {
+        try write(.told) { $0.told(told) }
     }
 
     /// Counts one write. A number that ran over begins again at 1: 0 means never written.

@@ -116,15 +116,28 @@ extension ProjectIndex {
     /// is to be made any more may be lost.
     /// - Returns: `nil` if the index was never written: then nothing is.
     public func write(_ intents: [Intent]) throws(IndexError) -> IndexWrites? {
-        let written: (writes: IndexWrites, meta: IndexMeta?)? = try writing(durably: !intents.isEmpty) { db in
+        try write(durably: !intents.isEmpty) { table throws in try table.write(intents) } noting: { $0.intents = intents }
+    }
+
+    /// Writes down what was told of nodes, and changes nothing else.
+    /// - Returns: `nil` if the index was never written: then nothing is.
+    public func write(_ told: [NodeID: ToldChange]) throws(IndexError) -> IndexWrites? {
+        try write(durably: false) { table throws in try table.write(told) } noting: { $0.told = told }
+    }
+
+    /// Writes one row of the meta.
+    private func write(
+        durably: Bool, _ body: (MetaTable) throws -> Int, noting: (inout IndexMeta) -> Void
+    ) throws(IndexError) -> IndexWrites? {
+        let written: (writes: IndexWrites, meta: IndexMeta?)? = try writing(durably: durably) { db in
             let table = MetaTable(db)
             let generation = try table.generation()
             guard generation > 0 else { return nil }
             var writes = IndexWrites()
-            writes.metaWritten = try table.write(intents)
+            writes.metaWritten = try body(table)
             writes.generation = try table.raiseGeneration(generation)
-            var meta = lastMeta(of: generation)
-            meta?.intents = intents
+            guard var meta = lastMeta(of: generation) else { return (writes, nil) }
+            noting(&meta)
             return (writes, meta)
         }
         guard let written else { return nil }

@@ -19,6 +19,8 @@ public struct DiskFacts: Sendable {
     public var gitSince = Int64.min
     /// Why the sidecar is not whole; empty if it is.
     public var incomplete: [String] = []
+    /// Whether batches are missing, and git may have them: the tree is the person's own repository's.
+    public var gitMayHaveRest = false
     public var sightings = WatchSightings()
     /// Directories in which something happened just now: not judged yet.
     public var busy: Set<RelativePath> = []

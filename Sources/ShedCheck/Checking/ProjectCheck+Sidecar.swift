@@ -23,7 +23,9 @@ extension ProjectCheck {
             let listing = try home.sidecar.listing()
             var findings = try strays()
             let (meta, batches) = try lastFold(listing)
-            findings += self.batches(listing, batches) + folded(meta) + leftChanges()
+            let faults = self.faults(listing, batches)
+            let committed = CommittedBatches(meta.absentParents, torn: faults.compactMap(\.torn), of: home)
+            findings += self.batches(listing, faults, committed) + folded(meta, committed) + leftChanges()
             return findings
         } catch { throw ShedError(error) }
     }
@@ -36,14 +38,6 @@ extension ProjectCheck {
         }
         let state = try project.asKnown.load()
         return (state.meta, state.batches)
-    }
-
-    /// The batches that others build on and that are not there.
-    func absentBatches() throws(ShedError) -> [BatchID] {
-        do {
-            if let known = try? project.store.metaIfFolded() { return known.absentParents }
-            return try lastFold(try home.sidecar.listing()).meta.absentParents
-        } catch { throw ShedError(error) }
     }
 
     private func finding(_ rule: RuleInfo, _ path: RelativePath, _ message: String, help: String? = nil) -> Finding {
@@ -61,30 +55,51 @@ extension ProjectCheck {
 
     // MARK: Batches
 
-    private func batches(_ listing: SidecarListing, _ folded: FoldedBatches) -> [Finding] {
-        var findings = listing.odd.map { finding(SidecarEntry.info, $0, "A link, a folder or a special file stands where a batch belongs.") }
-        findings += listing.unreadable.map { path, error in finding(TornBatch.info, path, "It cannot be read: \(error.reason).") }
+    /// What is the matter with a file of batches.
+    private struct Fault {
+        var path: RelativePath
+        var fault: BatchFault
+        /// The batch of which it is what is left, where it is one.
+        var torn: BatchID? {
+            guard case .torn = fault else { return nil }
+            return path.last.flatMap(BatchName.id)
+        }
+    }
+
+    /// Of each file that could not be folded.
+    private func faults(_ listing: SidecarListing, _ folded: FoldedBatches) -> [Fault] {
+        var faults: [Fault] = []
         for file in listing.batches where folded[file.path]?.hasNoID == true {
-            guard case .failure(let fault) = home.sidecar.read(file, of: home.file) else { continue }
-            findings.append(finding(fault.rule, file.path, fault.sentence))
+            if case .failure(let fault) = home.sidecar.read(file, of: home.file) { faults.append(Fault(path: file.path, fault: fault)) }
         }
         for file in listing.bases where folded[file.path]?.hasNoID == true {
-            guard case .failure(let fault) = home.sidecar.readBase(file, of: home.file) else { continue }
-            findings.append(finding(fault.rule, file.path, fault.sentence))
+            if case .failure(let fault) = home.sidecar.readBase(file, of: home.file) { faults.append(Fault(path: file.path, fault: fault)) }
         }
+        return faults
+    }
+
+    private func batches(_ listing: SidecarListing, _ faults: [Fault], _ committed: CommittedBatches) -> [Finding] {
+        var findings = listing.odd.map { finding(SidecarEntry.info, $0, "A link, a folder or a special file stands where a batch belongs.") }
+        findings += listing.unreadable.map { path, error in finding(TornBatch.info, path, "It cannot be read: \(error.reason).") }
+        for file in faults { findings.append(finding(file.fault.rule, file.path, file.fault.sentence, help: file.torn.flatMap { help(with: $0, committed) })) }
         return findings
     }
 
-    private func folded(_ meta: IndexMeta) -> [Finding] {
+    /// How git brings a batch back that it has.
+    private func help(with batch: BatchID, _ committed: CommittedBatches) -> String? {
+        committed.commit(with: batch).map { commit in
+            "git has it \(CommittedBatches.place(commit)). Run “\(committed.cure(commit))” and then “shed sync”: all IDs are as they were."
+        }
+    }
+
+    /// - Parameter committed: what of what is missing git has, where git was asked already.
+    private func folded(_ meta: IndexMeta, _ committed: CommittedBatches? = nil) -> [Finding] {
         let absent = meta.absentParents
-        let committed = CommittedBatches(absent, of: home)
+        let committed = committed ?? CommittedBatches(absent, of: home)
         var findings = absent.map { batch in
-            let help = committed.commit(with: batch).map { commit in
-                "git has it \(CommittedBatches.place(commit)). Run “\(committed.cure(commit))” and then “shed sync”: all IDs are as they were."
-            }
             // A path of its own, so that one can be suppressed without the next.
             return finding(
-                AbsentParent.info, RelativePath(["ops", Name("\(batch)")]), "Another batch builds on batch \(batch), which has not arrived.", help: help)
+                AbsentParent.info, RelativePath(["ops", Name("\(batch)")]), "Another batch builds on batch \(batch), which has not arrived.", help: help(with: batch, committed))
         }
         findings += meta.fold.future.prefix(100).map { field in
             finding(FutureStamp.info, "ops", "“\(ForeignText(field.field))” of \(field.id) is stamped \(Timestamp.text(field.stamp.milliseconds)).")

@@ -38,6 +38,9 @@ extension CarrierChecks {
         }
     }
 
+    private static let costOfLineEnds =
+        "batches are not as they were written: this shed reads them, an earlier one takes them for torn; protected copies count as damaged"
+
     /// Whether git changes what stands in the sidecar.
     private func changed(_ tree: GitWorkTree, _ settings: GitSettings) -> [Diagnosis] {
         var attributes = PathAttributes()
@@ -53,14 +56,26 @@ extension CarrierChecks {
             guard let directory, let text = CarrierChecks.text(name, in: directory) else { continue }
             attributes.take(text, of: RelativePath(Array(CarrierChecks.batch.names.dropFirst(depth + 1))))
         }
+        let (tracked, converts) = (attributes, settings.convertsBy != nil)
         if let text = tree.readInfo("attributes") { attributes.take(text, of: full) }
-        if attributes.changesLineEnds(byDefault: settings.convertsBy != nil) {
+        // What stands there counts before every .gitattributes.
+        func remedyThere(_ attribute: String) -> String {
+            let git = "git -C \(ShellWord.quote(path))"
+            return "echo '**/.shed/** -\(attribute)' >> \"$(\(git) rev-parse --path-format=absolute --git-path info/attributes)\""
+        }
+        if attributes.changesLineEnds(byDefault: converts) {
+            guard tracked.changesLineEnds(byDefault: converts) else {
+                return [
+                    Diagnosis(
+                        .git, .warning, subject: path, "git may change line ends in .shed (attributes): what .git/info/attributes says counts before .shed/.gitattributes",
+                        cost: CarrierChecks.costOfLineEnds, remedy: remedyThere("text"))
+                ]
+            }
             let cause = settings.convertsBy.map { "core.autocrlf in \($0)" } ?? "attributes"
             return [
                 Diagnosis(
                     .git, .warning, subject: path, "git may change line ends in .shed (\(cause)), and no .shed/.gitattributes keeps it from that",
-                    cost: "batches are not as they were written: this shed reads them, an earlier one takes them for torn; protected copies count as damaged",
-                    remedy: setup(.git))
+                    cost: CarrierChecks.costOfLineEnds, remedy: setup(.git))
             ]
         }
         guard let other = attributes.otherChange else { return [] }
@@ -68,7 +83,8 @@ extension CarrierChecks {
             Diagnosis(
                 .git, .warning, subject: path, "git changes what stands in .shed, by the attribute \(other)",
                 cost: "where that is not set up alike, batches come torn",
-                remedy: "take .shed out of it: echo '* -\(other)' >> \(ShellWord.quote(path + Array("/.shed/.gitattributes".utf8)))")
+                remedy: "take .shed out of it: "
+                    + (tracked.otherChange == other ? "echo '* -\(other)' >> \(ShellWord.quote(path + Array("/.shed/.gitattributes".utf8)))" : remedyThere(other)))
         ]
     }
 

@@ -35,6 +35,8 @@ extension Message {
     // MARK: Why it waits
 
     package static func sidecarHasGaps(reason: String) -> Message { Message(reason) }
+    /// Behind that, where it is the person's own git.
+    package static var gitMayHaveRest: Message { Message() }
     package static var nameOfRejected: Message { Message() }
     package static var wouldBeConverted: Message { Message() }
     package static func waitsForCarrier(message: Message) -> Message { Message(message) }

@@ -56,6 +56,9 @@ extension GitWorkTree {
     /// The same of a file in `info`.
     package func readInfo(_ name: Name) -> [UInt8]? { try? common?.openDirectory("info").readBeginning(name, atMost: GitConfigText.longest) }
 
+    /// Whether git may leave parts of the tree out (git-sparse-checkout(1)).
+    package var isSparse: Bool { (try? directory.openDirectory("info").kind(of: "sparse-checkout")).flatMap { $0 } == .file }
+
     /// The directories from the top of the work tree down to the project's root, with how far the root lies below each. A link on the way
     /// ends it.
     package var levels: [(directory: DirectoryHandle, below: RelativePath)] {

@@ -23,11 +23,7 @@ extension Transaction {
             try requireWriting()
             try store.writableIndex()
         }
-        let fold: Fold
-        do throws(SidecarError) {
-            fold = try home.sidecar.fold(
-                of: home.file, fields: surroundings.kinds.fields, listing: try home.sidecar.listing(), now: surroundings.now())
-        } catch { throw ShedError(error) }
+        let fold = try project.foldAnew()
         var lost: [LostFile] = []
         var fields: [Field] = []
         for gap in fold.gaps.prefix(Batch.mostWithout) {
@@ -57,6 +53,25 @@ extension Transaction {
 }
 
 extension Project {
+    /// The batches that are missing now and could be given up: those that are not there, and those of which a torn file is left. All batches
+    /// are folded for it, where the index does not say that nothing is missing.
+    package func missingBatches() throws(ShedError) -> (absent: [BatchID], torn: [BatchID]) {
+        if let known = try? store.metaIfFolded(), known.fold.gaps.reasons.isEmpty { return ([], []) }
+        var missing: (absent: [BatchID], torn: [BatchID]) = ([], [])
+        for gap in try foldAnew().gaps.prefix(Batch.mostWithout) {
+            guard let batch = gap.batch else { continue }
+            if case .absent = gap { missing.absent.append(batch) } else { missing.torn.append(batch) }
+        }
+        return missing
+    }
+
+    fileprivate func foldAnew() throws(ShedError) -> Fold {
+        do throws(SidecarError) {
+            return try home.sidecar.fold(
+                of: home.file, fields: home.surroundings.kinds.fields, listing: try home.sidecar.listing(), now: home.surroundings.now())
+        } catch { throw ShedError(error) }
+    }
+
     /// Gives up the batches that are missing now; see ``Transaction/giveUpLostBatches(dryRun:)``.
     public func giveUpLostBatches(dryRun: Bool = false) throws(ShedError) -> [LostFile] {
         try write(after: .nothing) { transaction throws(ShedError) in try transaction.giveUpLostBatches(dryRun: dryRun) }

@@ -74,6 +74,13 @@ extension ProjectHome {
     /// What may carry files into the project, looked for now.
     package var carriers: Carriers { Carriers(around: root, path: currentPath ?? path, home: surroundings.environment["HOME"]) }
 
+    /// Whether it lies in a work tree of git which, as its repository, is the person's own, so that git may be asked. A look at the folders
+    /// above tells, and no program is run.
+    package var isInOwnWorkTree: Bool { isOwn(carriers) }
+
+    /// The same of what was found: a work tree that is has one owner, from the project's root to the repository.
+    package func isOwn(_ carriers: Carriers) -> Bool { root.owner == surroundings.user && carriers.git != nil }
+
     /// Whether git is at work in the project just now.
     package var gitIsAtWork: Bool { carriers.gitIsAtWork(now: surroundings.now(), grace: configuration.settings.grace) }
 }

@@ -25,7 +25,8 @@ extension Project {
         let (situation, plan, facts) = try preview(request)
         var outcome = Outcome()
         outcome.likely = likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
-        outcome.changes = plan.changes.map { change in
+        let changes = facts.meta.told.isEmpty ? plan.changes : plan.telling(besides: facts.meta.told, situation).changes
+        outcome.changes = changes.map { change in
             var change = change
             if let id = change.id, facts.model.nodes[id] == nil { change.id = nil }
             return change

@@ -35,6 +35,8 @@ public struct Status: Sendable {
     /// What `sync` would move: the path and the refusal.
     public var wouldMove: [Move] = []
     public var incomplete: [String] = []
+    /// Whether that may be in the person's own git.
+    public var gitMayHaveRest = false
     public var watcher: WatchPresence?
     /// How its watch is doing; `nil` where this was not asked of the daemon itself.
     public var health: WatchHealth?
@@ -77,8 +79,10 @@ extension Project {
         status.hasLooked = true
         status.watcher = watcher
         status.incomplete = facts.incomplete
+        status.gitMayHaveRest = situation.disk.gitMayHaveRest
         let immigrants = Set(situation.answers.foreign.values.map(\.id))
-        status.changes = plan.changes.map { change in
+        let changes = facts.meta.told.isEmpty ? plan.changes : plan.telling(besides: facts.meta.told, situation).changes
+        status.changes = changes.map { change in
             var change = change
             if let id = change.id, facts.model.nodes[id] == nil, !immigrants.contains(id) { change.id = nil }
             return change
@@ -108,7 +112,7 @@ extension Project {
         findMovedOut(&status.missing, facts.memory)
         status.add(leftBehind(facts.model, facts.memory))
         status.likely = known(facts.meta, facts.model, facts.memory) + likelyPairs(in: plan, situation).map { $0.known(to: facts.model) }
-        status.conflictCopies = try asKnown.countConflictCopies() + plan.changes.count(where: { $0.kind == .added && $0.isNewConflictCopy })
+        status.conflictCopies = try asKnown.countConflictCopies() + changes.count(where: { $0.kind == .added && $0.isNewConflictCopy })
         return status
     }
 
@@ -125,6 +129,7 @@ extension Project {
         status.watcher = watcher
         status.health = changeSource.health
         status.incomplete = state.incomplete
+        status.gitMayHaveRest = state.meta.lacksBatches && home.isInOwnWorkTree
         status.reports = changeSource.unresolved
         status.changes = changeSource.unsettled.map { change in
             var change = change

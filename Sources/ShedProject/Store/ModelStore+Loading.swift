@@ -58,7 +58,8 @@ extension ModelStore {
             }
             if listing.batches.isEmpty, listing.bases.isEmpty, listing.unreadable.isEmpty,
                 let (meta, batches) = try index?.metaAndBatches(), meta.project == home.id, !batches.isEmpty {
-                throw ShedError.rootLost(.noBatches, home.path, remedy: "Bring .shed/ops back. If it is gone for good, delete .shed and adopt the folder anew.")
+                let way = home.isInOwnWorkTree ? ", as by “git checkout HEAD -- .shed/ops”" : ""
+                throw ShedError.rootLost(.noBatches, home.path, remedy: "Bring .shed/ops back\(way). If it is gone for good, delete .shed and adopt the folder anew.")
             }
             var contents = try index?.load()
             if contents?.meta.project != home.id { contents = nil }

@@ -180,6 +180,16 @@ extension ModelStore {
         try saveAll(&state)
     }
 
+    /// Keeps what was told, and nothing else: while the sidecar is not whole the index stays as it is.
+    func save(_ told: [NodeID: ToldChange], in state: inout ProjectState, by access: WriteAccess) throws(ShedError) {
+        guard told != state.meta.told else { return }
+        state.meta.told = told
+        let index = try writableIndex()
+        do throws(IndexError) {
+            if let writes = try index.write(told) { state.meta.takeGeneration(of: writes) }
+        } catch { throw ShedError(error) }
+    }
+
     /// Keeps what contents are like.
     func keep(_ sketches: [KnownSketch], by access: WriteAccess) throws(ShedError) {
         guard !sketches.isEmpty else { return }

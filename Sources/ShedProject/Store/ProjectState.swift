@@ -103,6 +103,12 @@ package struct ProjectState {
     /// Why the sidecar is not whole, but for what this machine has gone on without.
     package var incomplete: [String] { meta.waitedFor }
 
+    /// What a walk tells that an earlier one has not, and what has been told then: as long as the sidecar is not whole each meets the same.
+    func telling(_ plan: Plan, _ situation: Situation) -> (changes: [Change], told: [NodeID: ToldChange]) {
+        guard !meta.told.isEmpty || !incomplete.isEmpty else { return (plan.changes, [:]) }
+        return plan.telling(besides: meta.told, situation)
+    }
+
     /// Whether the sidecar holds batches of other replicas.
     package var hasOtherReplicas: Bool { meta.fold.hasOtherReplicas }
 

@@ -8,7 +8,10 @@ extension Reconciliation {
     /// - Parameters:
     ///   - done: the nodes that were moved.
     ///   - pairs: what is likely the same.
-    func commit(_ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, _ pairs: [LikelyPair]) throws(ShedError) {
+    ///   - told: what has been told, with what this walk tells.
+    func commit(
+        _ plan: Plan, _ situation: inout Situation, done: Set<NodeID>, _ pairs: [LikelyPair], told: [NodeID: ToldChange]
+    ) throws(ShedError) {
         guard let joins = project.store.state?.joins else { return }
         let said = joins + plan.operations(afterMoving: done)
         // No batch for their own sake.
@@ -38,7 +41,16 @@ extension Reconciliation {
             }
             // An alias gives its children to another node, whose lists are written with everything.
             if operations.contains(where: \.isAlias) { state.digests = [:] }
-            try save(&state, plan, situation, changed: changed, left: left, hasMoved: !done.isEmpty)
+            // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
+            if !state.incomplete.isEmpty, !situation.policy.overridesWaiting, state.wasIndexed, done.isEmpty {
+                settle(&state)
+                try project.store.save(told, in: &state, by: transaction.access)
+            } else {
+                if situation.policy.overridesWaiting { state.meta.waiveGaps() }
+                settle(&state)
+                state.meta.told = [:]
+                try project.store.save(&state, changed: changed, left: left, plan, situation, by: transaction.access)
+            }
             // A hint: what was committed stands without it.
             try? project.store.keep(sketches(plan, situation), by: transaction.access)
             // An alias gives its children to another node, and the first walk finds what the sidecar alone knows to be missing.
@@ -55,17 +67,10 @@ extension Reconciliation {
         }
     }
 
-    private func save(
-        _ state: inout ProjectState, _ plan: Plan, _ situation: Situation, changed: [NodeID], left: Set<NodeID>, hasMoved: Bool
-    ) throws(ShedError) {
-        let overridesWaiting = situation.policy.overridesWaiting
+    private func settle(_ state: inout ProjectState) {
         state.meta.unsettled = state.memory.unsettled
         state.meta.fold.outplaced = state.model.outplaced
         if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.tellsNothing(of: $0.key) } }
         state.meta.intents = []
-        if overridesWaiting { state.meta.waiveGaps() }
-        // While the sidecar is not whole the model lacks nodes, and saving would forget what was seen of them.
-        if !state.incomplete.isEmpty, !overridesWaiting, state.wasIndexed, !hasMoved { return }
-        try project.store.save(&state, changed: changed, left: left, plan, situation, by: transaction.access)
     }
 }

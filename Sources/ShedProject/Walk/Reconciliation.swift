@@ -124,17 +124,19 @@ struct Reconciliation {
         if done.isEmpty, isFirstDeed { project.undo.abandon() }
         if situation.policy.overridesWaiting, let missing = project.store.state?.incomplete { outcome.goneOnWithout += missing }
         let pairs = project.likelyPairs(in: plan, situation)
-        let missing = situation.memory.missing
-        let returned = missing.isEmpty ? [] : Set(plan.changes.lazy.compactMap(\.id).filter { missing[$0] != nil })
-        if !plan.changes.isEmpty { project.kind.coming(plan.changes) }
-        try commit(plan, &situation, done: done, pairs)
+        let (missing, known) = (situation.memory.missing, project.store.state?.meta.told ?? [:])
+        let returned = missing.isEmpty && known.isEmpty ? [] : Set(plan.changes.lazy.compactMap(\.id).filter { missing[$0] != nil || known[$0]?.isGone == true })
+        let telling = project.store.state?.telling(plan, situation) ?? (changes: plan.changes, told: [:])
+        if !telling.changes.isEmpty { project.kind.coming(telling.changes) }
+        try commit(plan, &situation, done: done, pairs, told: telling.told)
+        plan.changes = telling.changes
         outcome.likely += pairs
         outcome.take(plan, situation.snapshot, isFirst: isFirst)
         // What stands in the way may be unknown because nobody looked there: then look, once.
         let looksThere = done.isEmpty && !applied.failures.isEmpty && focus.directories != nil && isFirst
         // What failed in an earlier round fails in this one too, and is told once.
-        let known = Set(outcome.failures.map(\.path))
-        let failures = looksThere ? [] : applied.failures.filter { !known.contains($0.path) }
+        let failed = Set(outcome.failures.map(\.path))
+        let failures = looksThere ? [] : applied.failures.filter { !failed.contains($0.path) }
         outcome.failures += failures
         let passing = plan.changes.isEmpty ? [] : project.kind.passing(plan.changes)
         if isFirst { self.passing = passing }

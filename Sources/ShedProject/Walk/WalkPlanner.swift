@@ -143,6 +143,7 @@ struct WalkPlanner {
             facts.gitSince = since
         }
         facts.incomplete = state.incomplete
+        facts.gitMayHaveRest = state.meta.lacksBatches && home.isOwn(carriers)
         facts.sightings = focus.sightings
         facts.earlier = project.changeSource?.earlier
         if case .daemonJudging(let judging) = request { facts.busy = judging.busy }

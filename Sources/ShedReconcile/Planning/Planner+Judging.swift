@@ -9,7 +9,8 @@ extension Planner {
     ) {
         let index = arrival.entry
         if binder.node[index] == nil, isWaitingForSidecar {
-            return hold(arrival, AbsentParent.info, .sidecarHasGaps(reason: situation.disk.incomplete[0]))
+            let words = Message.sidecarHasGaps(reason: situation.disk.incomplete[0])
+            return hold(arrival, AbsentParent.info, situation.disk.gitMayHaveRest ? .sentences(first: words, second: .gitMayHaveRest) : words)
         }
         // Another device has moved the node, which stands at its new place; what brought that will take this away.
         if binder.departing[index] != nil {

@@ -5,6 +5,8 @@ extension FileCommits {
         public var commit: String
         /// Where it stands there, below the work tree's top.
         public var path: [UInt8]
+        /// Which of the endings that were asked about its name has.
+        public var ending: String
     }
 
     /// So many endings are asked about.
@@ -28,7 +30,7 @@ extension FileCommits {
         func holds(_ commit: Commit, _ ending: String) -> Bool { commit.path.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
         let missing = endings.filter { ending in !commits.contains { holds($0, ending) } }
         if !missing.isEmpty { commits += try bringing(missing, in: folder, of: ["--all", "--reflog", "--ignore-missing"]) }
-        return endings.compactMap { ending in commits.first { holds($0, ending) }.map { Held(commit: $0.hash, path: $0.path) } }
+        return endings.compactMap { ending in commits.first { holds($0, ending) }.map { Held(commit: $0.hash, path: $0.path, ending: ending) } }
     }
 
     /// With the full history, since a stash keeps what git did not know in a parent that nothing else has; with both sides of each merge, since
@@ -39,6 +41,11 @@ extension FileCommits {
             "--no-show-signature", "--no-relative", "--max-count=\(FileCommits.most)", "--name-only", "-z", "--format=%H%x09%ct%x09", "--",
         ] + endings.map { ":(glob)\(folder)/**/*\($0)" }, pathspecs: .magic)
         return FileCommits.read(said ?? [], everyPath: true)
+    }
+
+    /// What such a file holds; `nil` where it has more bytes.
+    public func content(of file: Held, atMost limit: Int) throws(ServiceError) -> [UInt8]? {
+        try content(Commit(hash: file.commit, time: 0, subject: [], path: file.path), atMost: limit)
     }
 
     /// A branch, tag or stash in which a commit is, by its full name: bytes of any origin; `nil` where there is none, as after a rebase.

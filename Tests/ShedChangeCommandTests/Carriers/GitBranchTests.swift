@@ -95,4 +95,55 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
             """)
         #expect(said == "end\n")
     }
+
+    /// They start no git for it.
+    @Test func `is a reason for sync and status to name the doctor, in a work tree`() throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude() + """
+            grep -c 'git may have what is missing: “shed doctor”' "$T/synced"
+            mkdir "$T/bin"; printf '#!/bin/sh\ntouch "%s/ran"\n' "$T" > "$T/bin/git"; chmod +x "$T/bin/git"; old=$PATH; PATH=$T/bin:$PATH
+            "$SHED" sync | grep -c '“shed doctor”'; "$SHED" status | grep -c '“shed doctor”'; PATH=$old; [ ! -e "$T/ran" ]
+            mv .git "$T/git"; "$SHED" sync | grep -c absent-parent; "$SHED" sync | grep 'shed doctor' || "$SHED" status | grep 'shed doctor' || echo end
+            """)
+        #expect(said == "1\n1\n2\n1\nend\n")
+    }
+
+    /// As where git was ended, or the disk full, while it wrote the file.
+    @Test(arguments: ["head -c 100", "head -c 0"]) func `is brought back also where it is torn here, and nothing builds on it`(part: String) throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude() + """
+            file=$(git diff --name-only main side -- .shed/ops); rm $(git ls-files -o .shed/ops) Draft/Late.txt; git show "side:$file" | \(part) > $file
+            "$SHED" sync > "$T/synced" || :; grep -c absent-parent "$T/synced"; "$SHED" check > "$T/checked" 2>&1 || :
+            grep -c torn-batch "$T/checked"; grep -c 'git has it in commit [0-9a-f]* (side)' "$T/checked"
+            code=0; "$SHED" sync --lost > "$T/results" 2> "$T/messages" || code=$?; echo $code; grep -c 'is not lost' "$T/messages"
+            cure; grep -c 'is torn in .shed; git has it' "$T/said"; [ "$(id Draft/New.txt)" != none ]; "$SHED" check -q || :; doctor; advice; echo end
+            """)
+        #expect(said == "1\n1\n1\n1\n1\n1\nend\n")
+    }
+
+    /// What git has torn too is no help.
+    @Test func `is not named where git has it torn`() throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude() + """
+            file=$(git diff --name-only main side -- .shed/ops); rm $(git ls-files -o .shed/ops) Draft/Late.txt; git show "side:$file" | head -c 100 > $file
+            git branch -q -D side; git add -A; git commit -qm torn; git reflog expire --expire=all --all; doctor; advice; grep -c 'git names no commit' "$T/said"
+            code=0; "$SHED" sync --lost > "$T/results" 2>&1 || code=$?; echo $code
+            """)
+        #expect(said == "1\n0\n")
+    }
+
+    @Test func `is brought back also where a sparse checkout leaves it out`() throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude() + """
+            file=$(git diff --name-only main side -- .shed/ops); git checkout -q side; save late; "$SHED" sync -q
+            git sparse-checkout set --no-cone '/*' "!/$file"; [ ! -e $file ]; echo last > Draft/Last.txt; "$SHED" sync | grep -c absent-parent
+            cure; [ -e $file ]; [ "$(id Draft/Last.txt)" != none ]; [ "$(id Draft/Side.txt)" = $side ]; "$SHED" check -q; doctor; advice; echo end
+            """)
+        #expect(said == "1\nend\n")
+    }
+
+    @Test func `may come with other line ends by what counts before all files of attributes, and what the doctor says of that helps`() throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude(leaving: ":") + """
+            mkdir -p .git/info; echo '* text eol=crlf' > .git/info/attributes; doctor; grep -c 'may change line ends' "$T/said"
+            sed -n 's/^ *"remedy": *"\\(echo .*\\)",*$/\\1/p' "$T/said" | sed 's/\\\\"/"/g' > "$T/cure"; . "$T/cure"
+            git check-attr text -- .shed/ops/0/0.jsonl Draft/Ode.txt | sed 's/.*: //'; doctor; grep -c 'may change line ends' "$T/said" || :
+            """)
+        #expect(said == "1\nunset\nset\n0\n")
+    }
 }

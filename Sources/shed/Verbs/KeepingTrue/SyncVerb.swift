@@ -19,8 +19,12 @@ struct SyncVerb: ChangingVerb {
             Example: shed sync --dry-run
             """)
 
-    @Flag(help: "Do not wait for what a sync engine or git may still bring.") var now = false
-    @Flag(help: "Give up the batches of the sidecar that are lost for good, on all devices: nobody waits for them any more, and “shed undo” does not take it back.") var lost = false
+    @Flag(help: "Do not wait for what a sync engine or git may still bring. With --lost: give up also what git has in a commit.") var now = false
+    @Flag(
+        help: """
+            Give up the batches of the sidecar that are lost for good, on all devices: nobody waits for them any more, and “shed undo” does not \
+            take it back. Refused where git has one in a commit of this repository, unless --now is given too.
+            """) var lost = false
     @Flag(help: "Also make bundles and pages of PDFs that were left as they stood when the project was adopted.") var convert = false
     @Flag(help: "Reject also more additions at once than settings.bulk allows.") var rejectAll = false
     @OptionGroup var change: ChangeOptions

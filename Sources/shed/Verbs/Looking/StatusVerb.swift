@@ -72,7 +72,8 @@ struct StatusVerb: Verb {
         section(.wouldBeRefused, status.wouldMove.map { MoveLine.text($0, style, isDone: false) })
         section(.reports, status.reports.filter { $0.hold == nil }.map { ReportLine.text($0, style) })
         section(.likelySame, status.likely.map { LikelyLine.text($0, style) })
-        section(.sidecarNotWhole, status.incomplete.map { EscapedText.escape(Array($0.utf8)) })
+        let rest = status.gitMayHaveRest ? [style.advice(.gitMayHaveRest)] : []
+        section(.sidecarNotWhole, status.incomplete.map { EscapedText.escape(Array($0.utf8)) } + rest)
         section(
             .rejectedItems,
             status.rejected.map {
