@@ -274,7 +274,7 @@ public enum RuleManual {
 
     private static let tornBatch = RuleEntry(
         why: ["Its checksum does not match. It is left alone. Until it is whole, shed gives no ID to what it could explain, and moves nothing."],
-        cure: "Copy the file from a backup or from another device; its name is its checksum, so any whole file of that name is the right one. Where there is none: `shed sync --lost` gives the batch up on every device; then move the file that the finding names out of `.shed`. See [Recovery](../Recovery.md).",
+        cure: "Copy the file from a backup or from another device; its name is its checksum, so any whole file of that name is the right one. Where git has it whole in a commit of this repository, the finding names the commit and the command that brings it back. Where there is none: `shed sync --lost` gives the batch up on every device, which it refuses where git has it; then move the file that the finding names out of `.shed`. See [Recovery](../Recovery.md).",
         fails: "# A file below `.shed/ops` that another device wrote was cut short when a disk filled up.\nelsewhere file Draft/Rain.txt\nelsewhere sync\ncarry\nbatch torn\n",
         says: [".shed/ops/…/….jsonl: error: It is torn: its last line has no end. [SID001 torn-batch]"],
         passes: "# It arrived whole.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nfile Draft/Rain.txt\ncarry\n")
@@ -288,7 +288,7 @@ public enum RuleManual {
 
     private static let absentParent = RuleEntry(
         why: ["The other may still be on its way. Until it is here, shed gives no ID to what it could explain, and moves nothing."],
-        cure: "Wait until the sync has finished, or copy the missing file from another device or a backup into a folder of `.shed/ops`; its name ends with the digits that the finding shows. If it is lost for good, `shed sync --lost` gives it up: this ends the finding and the waiting on every device, and nothing is lost if the batch comes later after all. See [Recovery](../Recovery.md).",
+        cure: "Wait until the sync has finished, or copy the missing file from another device or a backup into a folder of `.shed/ops`; its name ends with the digits that the finding shows. Where git has it in a commit of this repository, as after a change of branches, the finding names the commit and the command that brings it back. If it is lost for good, `shed sync --lost` gives it up: this ends the finding and the waiting on every device, and nothing is lost if the batch comes later after all. What git has is not lost, so that is refused there, unless it is `shed sync --lost --now`. See [Recovery](../Recovery.md).",
         fails: "# Syncthing has brought the second batch of another device, and not yet the first.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nelsewhere file Draft/Snow.txt\nelsewhere sync\ncarry last\n",
         says: [".shed/ops/…: warning: Another batch builds on batch …, which has not arrived. [SID003 absent-parent]"],
         passes: "# Both are here.\nelsewhere file Draft/Rain.txt\nelsewhere sync\nelsewhere file Draft/Snow.txt\nelsewhere sync\nfile Draft/Rain.txt\nfile Draft/Snow.txt\ncarry\n")
