@@ -100,7 +100,8 @@ extension ByteWriter {
         list(Array(told.sorted { $0.key < $1.key }.prefix(IndexMeta.mostWaiting))) { item, writer in
             writer.id(item.key)
             writer.byte(item.value.isGone ? 1 : 0)
-            writer.fixed(item.value.value)
+            writer.fixed(item.value.place)
+            writer.fixed(item.value.content)
         }
     }
 
@@ -223,9 +224,9 @@ extension ByteReader {
                 return KnownPair(missing: missing, present: present, likeness: likeness <= 100 ? likeness : nil)
             }
         case .told:
-            for _ in 0..<(try count(ofSize: 25)) {
+            for _ in 0..<(try count(ofSize: 33)) {
                 let id = try id()
-                meta.told[id] = ToldChange(isGone: try flag(), value: try fixed())
+                meta.told[id] = ToldChange(isGone: try flag(), place: try fixed(), content: try fixed())
             }
         case .kindData:
             for _ in 0..<(try count()) {

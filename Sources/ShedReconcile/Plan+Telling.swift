@@ -11,41 +11,44 @@ extension Plan {
         let snapshot = situation.snapshot
         let held = Set(waiting.held.map(snapshot.path(of:)))
         var now: [NodeID: ToldChange] = [:]
-        for change in changes where change.kind == .removed || !held.contains(change.path) {
-            guard let id = change.id, situation.model.nodes[id] != nil else { continue }
+        let untold = changes.filter { change in
+            guard let id = change.id, situation.model.nodes[id] != nil, change.kind == .removed || !held.contains(change.path) else { return true }
             let evidence = change.kind == .removed
                 ? situation.memory.seen[id]?.evidence : snapshot.entry(at: change.path).map { snapshot.entries[$0].evidence }
-            let value = (now[id]?.value ?? 0) &+ change.number(of: evidence)
-            now[id] = ToldChange(isGone: change.kind == .removed || now[id]?.isGone == true, value: value)
+            let (value, known) = (change.number(of: evidence), told[id])
+            guard change.kind != .modified else {
+                now[id, default: ToldChange()].content = value
+                return known?.content != value
+            }
+            now[id, default: ToldChange()].place = value
+            if change.kind == .removed { now[id]?.isGone = true }
+            return known?.place != value
         }
-        var result = told.merging(now) { $1 }
-        guard !told.isEmpty else { return (changes, result) }
-        var untold = changes.filter { change in
-            guard let id = change.id, let item = now[id], told[id] == item else { return true }
-            return change.kind != .removed && held.contains(change.path)
-        }
+        var result = (changes: untold, told: told.merging(now) { $1 })
+        guard told.values.contains(where: \.isGone) else { return result }
         for (index, id) in binding.enumerated() {
-            guard let id, now[id] == nil, let item = told[id], case let path = snapshot.path(of: index), !held.contains(path) else { continue }
+            guard let id, now[id] == nil, told[id]?.isGone == true, case let path = snapshot.path(of: index), !held.contains(path) else { continue }
             // It was not remembered as missing: so nothing else says that it is back.
-            if item.isGone { untold.append(Change(.added, id: id, path: path, type: snapshot.entries[index].kind.nodeType ?? .file)) }
-            result[id] = nil
+            result.changes.append(Change(.added, id: id, path: path, type: snapshot.entries[index].kind.nodeType ?? .file))
+            result.told[id] = nil
         }
-        return (untold, result)
+        return result
     }
 }
 
 extension Change {
-    /// The number of a device is another one after a restart.
+    /// A number for it and for the file that it is about. The number of a device is another one after a restart, and what a file holds is the
+    /// same wherever that is moved.
     fileprivate func number(of evidence: Evidence?) -> UInt64 {
         var sum = FNV(kind.rawValue.utf8)
-        for path in [from, path] { sum.add((path?.bytes ?? []) + [0]) }
-        sum.add(isCarried ? 1 : 0)
+        if kind != .modified { for path in [from, path] { sum.add((path?.bytes ?? []) + [isCarried ? 1 : 0]) } }
         if let evidence {
-            for word in [evidence.inode] + [evidence.birth, evidence.size, evidence.modified, evidence.changed].map(UInt64.init(bitPattern:)) {
+            let times = [evidence.birth, evidence.size, evidence.modified, kind == .modified ? 0 : evidence.changed]
+            for word in [evidence.inode] + times.map(UInt64.init(bitPattern:)) {
                 sum.add(word: word)
                 sum.value ^= sum.value >> 29
             }
         }
-        return sum.value
+        return max(sum.value, 1)
     }
 }

@@ -166,7 +166,7 @@ struct ContentsMaker {
         }
         meta.leftover = [nil, .work, .news].randomElement(using: &random) ?? nil
         meta.kindData = ["": [], "papers.é": random.bytes(10)]
-        for _ in 0..<3 { meta.told[random.id()] = ToldChange(isGone: random.chance(50), value: random.next()) }
+        for _ in 0..<3 { meta.told[random.id()] = ToldChange(isGone: random.chance(50), place: random.next(), content: random.next()) }
         return meta
     }
 

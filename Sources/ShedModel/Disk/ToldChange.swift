@@ -3,11 +3,12 @@
 public struct ToldChange: Hashable, Sendable {
     /// Whether it was told that it is gone.
     public var isGone: Bool
-    /// A number for all that was told, and for the file that it was told of.
-    public var value: UInt64
+    /// A number for what was told of where it is, and for the file that it was told of; 0 for nothing.
+    public var place: UInt64
+    /// The same of what it holds.
+    public var content: UInt64
 
-    public init(isGone: Bool, value: UInt64) {
-        self.isGone = isGone
-        self.value = value
+    public init(isGone: Bool = false, place: UInt64 = 0, content: UInt64 = 0) {
+        (self.isGone, self.place, self.content) = (isGone, place, content)
     }
 }

@@ -132,10 +132,10 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
     @Test func `is brought back also where a sparse checkout leaves it out`() throws {
         let said = try Shelf.withPoems().scenario(Self.prelude() + """
             file=$(git diff --name-only main side -- .shed/ops); git checkout -q side; save late; "$SHED" sync -q
-            git sparse-checkout set --no-cone '/*' "!/$file"; [ ! -e $file ]; echo last > Draft/Last.txt; "$SHED" sync | grep -c absent-parent
+            git sparse-checkout set --no-cone '/*' "!/$file"; [ ! -e $file ]; echo last > Draft/Last.txt; "$SHED" sync | grep -q absent-parent
             cure; [ -e $file ]; [ "$(id Draft/Last.txt)" != none ]; [ "$(id Draft/Side.txt)" = $side ]; "$SHED" check -q; doctor; advice; echo end
             """)
-        #expect(said == "1\nend\n")
+        #expect(said == "end\n")
     }
 
     @Test func `may come with other line ends by what counts before all files of attributes, and what the doctor says of that helps`() throws {
