@@ -89,7 +89,7 @@ import Testing
     @Test func `is no reason to tell again what was told`() throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + """
             mv "$T/lost" "$torn"; "$SHED" sync -q; cp "$torn" "$T/lost"; rm "$torn"
-            says() { "$SHED" "$@" 2> "$T/messages" | grep -E '[ac]\\.txt' || echo nothing; }
+            says() { "$SHED" "$@" 2> "$T/messages" | sed 's/^ *//' | grep -E '[ac]\\.txt' || echo nothing; }
             mv Draft/a.txt "$T/a"; echo more >> Draft/c.txt; says sync --dry-run; says sync; says sync; says sync --dry-run; says status; says sync
             "$SHED" log | grep -cE 'a.txt is gone|c.txt was changed'
             echo again >> Draft/c.txt; says sync; says sync; mv Draft/c.txt Ready/; says sync; says sync
