@@ -96,7 +96,8 @@ import Testing
         #expect(try id("Ready/Ode.txt", shelf) == moved && paths(shelf).isEmpty)
         #expect(try shelf.shed("undo", in: "Poems").code == 0)
         #expect(try shelf.scenario("cd Poems; grep -c LINE Ready/Ode.txt Draft/Ode.txt") == "Ready/Ode.txt:0\nDraft/Ode.txt:1\n")
-        #expect(try paths(shelf) == ["Draft/Ode.txt Ready/Ode.txt"])
+        // What stands at the old place was written here now, by undo, so that times tell nothing any more.
+        #expect(try id("Ready/Ode.txt", shelf) == moved)
     }
 
     @Test(arguments: [("Draft/Ode.txt", "other"), ("Ready/Ode.txt", "this")]) func `end with what was moved`(path: String, choice: String) throws {
