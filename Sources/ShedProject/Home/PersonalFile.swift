@@ -8,18 +8,21 @@ public enum PersonalFile {
     public static func obstacle(at path: [UInt8]) -> Message? {
         let label = EscapedText.escape(path)
         var facts = stat()
-        let target = target(of: path)
-        guard stat(path.cString, &facts) == 0 else {
-            let isDead = errno == ENOENT || errno == ELOOP
-            return isDead ? target.map { .leadsNowhere(path: label, target: EscapedText.escape($0)) } : nil
-        }
+        guard stat(path.cString, &facts) == 0 else { return deadLink(at: path) }
         switch facts.st_mode & S_IFMT {
         case S_IFREG: return nil
         case S_IFDIR:
-            guard target != nil, let end = try? RealPath.of(path) else { return .isAFolder(path: label) }
+            guard target(of: path) != nil, let end = try? RealPath.of(path) else { return .isAFolder(path: label) }
             return .leadsToFolder(path: label, target: EscapedText.escape(end))
         default: return .isNoFileNorFolder(path: label)
         }
+    }
+
+    /// That a path is a link which leads nowhere, in words; `nil` where it is none.
+    static func deadLink(at path: [UInt8]) -> Message? {
+        var facts = stat()
+        guard stat(path.cString, &facts) != 0, errno == ENOENT || errno == ELOOP, let target = target(of: path) else { return nil }
+        return .leadsNowhere(path: EscapedText.escape(path), target: EscapedText.escape(target))
     }
 
     /// Opens a file to read, and waits for nobody.

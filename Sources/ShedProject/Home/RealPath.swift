@@ -10,7 +10,7 @@ public enum RealPath {
         guard let resolved = realpath(text, nil) else {
             let code = errno
             let reason = String(cString: strerror(code))
-            if code == ENOENT || code == ELOOP, let obstacle = PersonalFile.obstacle(at: path) { throw ShedError(.usage, obstacle, remedy: .checkThePath) }
+            if code == ENOENT || code == ELOOP, let obstacle = PersonalFile.deadLink(at: path) { throw ShedError(.usage, obstacle, remedy: .checkThePath) }
             throw ShedError(.usage, .about(subject: EscapedText.escape(path), text: .verbatim(reason)), remedy: .checkThePath)
         }
         defer { free(resolved) }

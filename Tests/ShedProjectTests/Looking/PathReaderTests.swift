@@ -36,6 +36,19 @@ import Testing
         #expect(try reader.path(Array("link/Poems".utf8)) == .root)
     }
 
+    /// As a daemon asks where a project is that was removed under it.
+    @Test func `are an error where the folder behind a descriptor is gone, and where a link leads nowhere`() throws {
+        let shelf = try Shelf()
+        try shelf.shell("mkdir gone; ln -s nowhere dead; ln -s round round")
+        let descriptor = open(shelf.path + "/gone", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        try shelf.shell("rmdir gone")
+        for path in ["/proc/self/fd/\(descriptor)", shelf.path + "/gone", shelf.path + "/dead", shelf.path + "/round"] {
+            #expect(throws: ShedError.self) { try RealPath.of(Array(path.utf8)) }
+        }
+    }
+
     @Test func `stand in lists on a line each, or ended by NUL`() {
         #expect(PathReader.list(Array("a b\n\nc\n".utf8), endedByNUL: false) == [Array("a b".utf8), Array("c".utf8)])
         #expect(PathReader.list(Array("a\nb\0c\0".utf8), endedByNUL: true) == [Array("a\nb".utf8), Array("c".utf8)])
