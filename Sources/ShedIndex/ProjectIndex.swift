@@ -1,6 +1,7 @@
 import GRDB
 import Glibc
 import ShedModel
+import ShedSQLite
 import ShedThreads
 
 /// The index of one project: what this machine last saw and folded, in one SQLite file outside the tree.
@@ -70,6 +71,7 @@ public final class ProjectIndex: Sendable {
 
     static func openToRead(path: String, directoryIsWritable: Bool) throws(IndexError) -> ProjectIndex? {
         guard try fileExists(path) else { return nil }
+        RollbackJournal.removeForeign(beside: path)
         var location = path
         if !directoryIsWritable, size(of: path + "-wal") <= 0 {
             // Nobody can be writing in a directory that cannot be written, and no write waits in a log: so the file
@@ -108,6 +110,7 @@ public final class ProjectIndex: Sendable {
                     PRAGMA wal_autocheckpoint=\(logLimit / pageSize); PRAGMA journal_size_limit=\(logLimit)
                     """)
         }
+        RollbackJournal.removeForeign(beside: path)
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { db in

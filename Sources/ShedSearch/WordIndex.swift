@@ -39,7 +39,7 @@ public final class WordIndex: Sendable {
     /// All files, by inode.
     public func files() throws(WordIndexError) -> [UInt64: IndexedFile] {
         var count: Int64 = 0
-        for shard in shards { count += try shard.counts().files }
+        for shard in shards { count += min(max(0, try shard.counts().files), 1 << 20) }
         var files: [UInt64: IndexedFile] = [:]
         // Of a file that lies about it no more than that.
         files.reserveCapacity(Int(min(max(0, count), 1 << 20)))
@@ -115,7 +115,9 @@ public final class WordIndex: Sendable {
         var (files, given): (Int64, Int64) = (0, 0)
         for shard in shards {
             let counts = try shard.counts()
-            (files, given) = (files + counts.files, given + counts.given)
+            // Whatever a damaged file says.
+            let bounded = { (count: Int64) in min(max(0, count), 1 << 48) }
+            (files, given) = (files + bounded(counts.files), given + bounded(counts.given))
         }
         return given - files > files + 2_000
     }

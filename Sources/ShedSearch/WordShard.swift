@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import Glibc
 import ShedModel
+import ShedSQLite
 
 /// One part of the index of words: a SQLite file with an FTS5 table of terms and a list of files.
 ///
@@ -71,6 +72,7 @@ final class WordShard: Sendable {
                     PRAGMA wal_autocheckpoint=1024; PRAGMA journal_size_limit=16777216
                     """)
         }
+        RollbackJournal.removeForeign(beside: path)
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 

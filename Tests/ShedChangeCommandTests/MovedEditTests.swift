@@ -130,6 +130,29 @@ import Testing
         #expect(try shelf.scenario("cd Poems; grep -o 'LINE [0-9]*' Ready/Ode.txt; ls Draft Trash") == "LINE 3\nLINE 10\nDraft:\nTwo.txt\n\nTrash:\nOde.txt\n")
     }
 
+    @Test func `end with a file of its own for each that was there before`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; mkdir .stfolder; seq 100 > Draft/Ode.txt; "$SHED" sync -q; mv Draft/Ode.txt Draft/First.txt; "$SHED" sync -q
+            seq 101 > Draft/Ode.txt; "$SHED" sync -q; mv Draft/Ode.txt Draft/Second.txt; "$SHED" sync -q
+            seq 102 > Draft/Ode.txt; touch -d 2020-01-01 Draft/Ode.txt; "$SHED" sync -q
+            for round in 1 2; do "$SHED" resolve Draft/Ode.txt --keep both -q; echo $?; done; "$SHED" conflicts
+            """)
+        #expect(output == "0\n0\nNo conflicts.\n")
+    }
+
+    /// More than is read for all.
+    @Test func `are told beside one that is too large to compare, and none is not said then`() throws {
+        let shelf = try Shelf.withPoems()
+        let output = try shelf.scenario("""
+            cd Poems; mkdir .stfolder; for file in A Ode; do seq 100 > Draft/$file.txt; done; "$SHED" sync -q; mv Draft/A.txt Draft/B.txt; mv Draft/Ode.txt Draft/Elegy.txt
+            "$SHED" sync -q; for file in A Ode; do seq 101 > Draft/$file.txt; touch -d 2020-01-01 Draft/$file.txt; done; "$SHED" sync -q
+            truncate -s 5G Draft/A.txt; touch -d 2020-01-01 Draft/A.txt; "$SHED" sync -q
+            "$SHED" conflicts -0 | tr '\\0' '\\n'; "$SHED" resolve Draft/Ode.txt --keep both -q; "$SHED" conflicts 2>&1; "$SHED" conflicts --json | grep complete
+            """)
+        #expect(output == "Draft/Ode.txt\nshed: There are more than are told.\n  \"complete\": false\n", "\(output)")
+    }
+
     // MARK: None
 
     @Test(arguments: [

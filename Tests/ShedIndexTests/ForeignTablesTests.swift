@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import ShedModel
 import Testing
 
@@ -24,6 +25,27 @@ import Testing
         let contents = maker.contents(folders: 5, files: 20)
         try #require(try ProjectIndex.open(path: scratch.index, access: .readWrite)).replace(with: contents)
         return contents
+    }
+
+    /// SQLite would remove that file, whatever it is, before it reads anything of the index.
+    @Test func `beside which a journal lies that names another file leaves that alone`() throws {
+        let scratch = try Scratch()
+        let contents = try made(scratch)
+        let (victim, mark): (String, [UInt8]) = (scratch.path + "/precious", [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7])
+        func number(_ value: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(value).bigEndian, Array.init) }
+        let name = Array(victim.utf8)
+        let header = mark + number(0) + number(0) + number(1) + number(512) + number(4096)
+        let end = number(0x4000_0000 / 4096 + 1) + name + number(name.count) + number(name.reduce(0) { $0 + Int($1) }) + mark
+        func write(_ bytes: [UInt8], _ path: String) throws {
+            let file = try #require(fopen(path, "w"))
+            #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count && fclose(file) == 0)
+        }
+        try write(header + [UInt8](repeating: 0, count: 512 - header.count) + end, scratch.index + "-journal")
+        try write(Array("precious".utf8), victim)
+        for access in [ProjectIndex.Access.readOnly, .readWrite] {
+            #expect(try ProjectIndex.open(path: scratch.index, access: access)?.load()?.nodes == contents.nodes)
+            #expect(Glibc.access(victim, F_OK) == 0)
+        }
     }
 
     @Test(arguments: alterations) func `is damaged, and none of them is read or written`(alteration: String) throws {

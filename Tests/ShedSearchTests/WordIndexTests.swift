@@ -102,6 +102,16 @@ import Testing
         #expect(try index.isWorn())
     }
 
+    @Test(arguments: [Int64.min, .max]) func `is worn, or not, where a damaged file says how much was put in`(number: Int64) throws {
+        let scratch = try Scratch()
+        let index = try #require(try WordIndex.open(scratch.path, number: 1, isWritten: true))
+        for part in 0..<WordIndex.parts { try index.write(part: part) { try $0.put(stamp(3), .text, Self.counter("a")) } }
+        for path in WordIndex.paths(scratch.path, number: 1) {
+            try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE sqlite_sequence SET seq = \(number)") }
+        }
+        #expect(try index.isWorn() == (number > 0))
+    }
+
     @Test func `is not there to be read where nobody made it, and what is no index is damaged`() throws {
         let scratch = try Scratch()
         #expect(try WordIndex.open(scratch.path, number: 2, isWritten: false) == nil)

@@ -15,6 +15,25 @@ public struct EditAtOldPlace: Sendable {
 
     /// The field of the sidecar by which a person said of what stands there that it is a file of its own: the ID of what was moved.
     static let keptApart = "kept-apart"
+    /// So many can be said of one file.
+    private static let mostApart = 64
+
+    /// From which a person has said that what stands at their old place is another file.
+    static func keptApart(by node: Node) -> [NodeID] {
+        let texts: [String]
+        switch node.details?.other[keptApart]?.value {
+        case .string(let text): texts = [text]
+        case .array(let values): texts = values.prefix(mostApart).compactMap(\.string)
+        default: texts = []
+        }
+        return texts.compactMap { NodeID($0) }
+    }
+
+    /// What says so of one more: a text of a single one.
+    static func keptApart(by node: Node, and id: NodeID) -> Field {
+        let ids = (keptApart(by: node).filter { $0 != id } + [id]).suffix(mostApart)
+        return .other(keptApart, ids.count == 1 ? .string("\(id)") : .array(ids.map { .string("\($0)") }))
+    }
 }
 
 /// The files of which nothing but the places in the batches tells that they conflict.
@@ -60,7 +79,7 @@ extension ProjectReader {
     func editsAtOldPlaces(of path: RelativePath) throws(ShedError) -> [EditAtOldPlace] {
         let state = try load()
         guard let (listing, fold) = try foldOfPlaces(state) else { return [] }
-        return edits(in: fold, listing, state).edits.filter { $0.edit.path == path || $0.moved.path == path }
+        return edits(in: fold, listing, state, of: path).edits
     }
 
     /// - Returns: `nil` where nothing can have been brought back.
@@ -86,18 +105,21 @@ extension ProjectReader {
 
     // MARK: Finding
 
-    private func edits(in fold: Fold, _ listing: SidecarListing, _ state: ProjectState) -> (edits: [EditAtOldPlace], isCut: Bool) {
-        let candidates = candidates(fold, state)
+    private func edits(
+        in fold: Fold, _ listing: SidecarListing, _ state: ProjectState, of path: RelativePath? = nil
+    ) -> (edits: [EditAtOldPlace], isCut: Bool) {
+        var candidates = candidates(fold, state)
+        if let path { candidates.removeAll { $0.edit.path != path && $0.moved.path != path } }
         let looked = candidates.prefix(Self.mostEdits)
         let facts = home.sidecar.facts(of: looked.map(\.away), in: fold, listing, of: home.file, resolve: state.model.resolve)
         let own = Set((home.stateFolder?.record).map { [$0.replica] + $0.former.map(\.replica) } ?? [])
-        var (found, told, room): ([EditAtOldPlace], Set<NodeID>, Int64) = ([], [], mostRead)
+        var (found, told, room): ([EditAtOldPlace], Set<NodeID>, ReadingRoom) = ([], [], ReadingRoom())
         for (pair, facts) in zip(looked, facts) where !told.contains(pair.edit.node.id) {
             guard isEdit(pair, EditEvidence(pair.edit.evidence, making: pair.making, moved: pair.away.at, facts, own: own), &room) else { continue }
             told.insert(pair.edit.node.id)
             found.append(EditAtOldPlace(edit: side(pair.edit), moved: side(pair.moved), at: pair.away.at.milliseconds))
         }
-        return (found.sorted { ($0.edit.path, $0.moved.path) < ($1.edit.path, $1.moved.path) }, candidates.count > looked.count || room < 0)
+        return (found.sorted { ($0.edit.path, $0.moved.path) < ($1.edit.path, $1.moved.path) }, candidates.count > looked.count || room.isExceeded)
     }
 
     /// Of what stands at a place so many that were there before are looked at, the latest first.
@@ -117,9 +139,9 @@ extension ProjectReader {
                 guard let making = fold.making(of: other), making.place.name == place.name, state.model.resolve(making.place.parent) == place.parent else { continue }
                 let before = latest.filter { $0.at <= making.at && state.model.resolve($0.id) != other }
                 guard !before.isEmpty, let edit = standing(other, besides: shelters, state) else { continue }
-                let apart = edit.node.details?.other[EditAtOldPlace.keptApart]?.value.string
+                let apart = Set(EditAtOldPlace.keptApart(by: edit.node).map(state.model.resolve))
                 for away in before {
-                    guard let moved = standing(state.model.resolve(away.id), besides: shelters, state), moved.type == edit.type, apart != "\(moved.node.id)" else { continue }
+                    guard let moved = standing(state.model.resolve(away.id), besides: shelters, state), moved.type == edit.type, !apart.contains(moved.node.id) else { continue }
                     found.append(EditCandidate(edit: edit, moved: moved, away: away, making: making.at))
                 }
             }
@@ -138,14 +160,9 @@ extension ProjectReader {
 
     // MARK: Comparing
 
-    /// So much is read for it in all, in bytes.
-    private var mostRead: Int64 { 4 << 30 }
-
     /// Whether one of the two is another version of the other, and there is a sign that it came of two devices.
-    private func isEdit(_ pair: EditCandidate, _ evidence: EditEvidence, _ room: inout Int64) -> Bool {
-        guard evidence.mayTell, room >= 0 else { return false }
-        room -= pair.edit.evidence.size + pair.moved.evidence.size
-        guard room >= 0, let first = sketch(of: pair.edit), let second = sketch(of: pair.moved), first.likeness(to: second) >= PairFinder.least,
+    private func isEdit(_ pair: EditCandidate, _ evidence: EditEvidence, _ room: inout ReadingRoom) -> Bool {
+        guard evidence.mayTell, room.take(pair.edit.evidence.size), room.take(pair.moved.evidence.size), let first = sketch(of: pair.edit), let second = sketch(of: pair.moved), first.likeness(to: second) >= PairFinder.least,
             let mine = content(of: pair.edit), let theirs = content(of: pair.moved)
         else { return false }
         return mine != theirs && evidence.tells(mine)
@@ -171,4 +188,22 @@ struct EditCandidate {
     var away: MovedAway
     /// When the ID of what stands at the old place was made, and by which device.
     var making: Stamp
+}
+
+/// How much may still be read to compare files. What does not fit is passed over, and the others are compared all the same.
+private struct ReadingRoom {
+    /// In bytes.
+    private var left: Int64 = 4 << 30
+    /// Whether something did not fit.
+    private(set) var isExceeded = false
+
+    /// - Parameter size: in bytes.
+    mutating func take(_ size: Int64) -> Bool {
+        guard size <= left else {
+            isExceeded = true
+            return false
+        }
+        left -= size
+        return true
+    }
 }

@@ -97,7 +97,7 @@ extension Transaction {
         try requireWriting()
         try requireUntouched(conflict.copies)
         let words = Message.keptApart(isDryRun: false, path: "\(conflict.copies[0].path)", other: "\(original.path)")
-        try commit(conflict.copies.map { Operation($0.node.id, [.other(EditAtOldPlace.keptApart, .string("\(original.node.id)"))]) }, saying: words)
+        try commit(conflict.copies.map { Operation($0.node.id, [EditAtOldPlace.keptApart(by: $0.node, and: original.node.id)]) }, saying: words)
         return result
     }
 

@@ -255,8 +255,10 @@ struct LinkKeeper {
     private static let sidecar: Name = ".shed"
 
     private mutating func makeMissing(_ links: inout [NodeID: LinkBook.Record], _ old: [NodeID: LinkBook.Record], _ taken: Set<Name>) {
-        // A link that stands under another name was not taken out.
-        let vanished = leavesVanished ? old.filter { $0.value.seen != nil && !standing.contains($0.key) } : [:]
+        // A link that stands under another name was not taken out, nor one in whose place something else stands.
+        let vanished = leavesVanished ? old.filter { id, record in
+            record.seen != nil && !standing.contains(id) && record.name.map(taken.contains) != true
+        } : [:]
         book.summary.isUnable = false
         for id in links.keys.sorted() {
             guard !book.summary.isUnable, let link = links[id], let name = link.name, link.seen == nil else { continue }

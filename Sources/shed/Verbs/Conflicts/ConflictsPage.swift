@@ -24,7 +24,7 @@ struct ConflictsPage {
     // MARK: For people
 
     func show() {
-        guard !copies.isEmpty || !said.isEmpty || !old.isEmpty else { return session.say(style.good(style.text(.noConflicts))) }
+        guard !copies.isEmpty || !said.isEmpty || !old.isEmpty || said.isCut || old.isCut else { return session.say(style.good(style.text(.noConflicts))) }
         section(.conflictCopiesTitle(count: copies.count), copies.map(lines), helpOnCopies)
         section(.editsTitle(count: old.edits.count), old.edits.map(lines), [.resolveConflictsBy])
         section(.twoIDsTitle(count: said.twoIDs.count), said.twoIDs.map { pair in
