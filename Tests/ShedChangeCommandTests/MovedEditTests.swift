@@ -130,6 +130,19 @@ import Testing
         #expect(try shelf.scenario("cd Poems; grep -o 'LINE [0-9]*' Ready/Ode.txt; ls Draft Trash") == "LINE 3\nLINE 10\nDraft:\nTwo.txt\n\nTrash:\nOde.txt\n")
     }
 
+    @Test(.enabled(if: access("/usr/bin/git", X_OK) == 0, "needs git")) func `are put together by what Syncthing kept of the old place`() throws {
+        let script = Self.prelude + """
+            mkdir -p .stversions/Draft; cp -p Draft/Ode.txt .stversions/Draft/Ode~20240101-120000.txt
+            sed -i 's/line 3/LINE 3/' ../There/Draft/Ode.txt; touch -d '1 hour ago' ../There/Draft/Ode.txt; mv Draft/Ode.txt Ready/; one sync -q
+            sed -i 's/line 10/LINE 10/' Ready/Ode.txt; one sync -q
+
+            """ + Self.carried
+        let shelf = try poems(script)
+        let json = try shelf.shed("resolve", "Draft/Ode.txt", "--merge", "--json", in: "Poems").json()
+        #expect(json["base"]?.string == ".stversions/Draft/Ode~20240101-120000.txt" && json["conflicts"]?.integer == 0)
+        #expect(try shelf.scenario("cd Poems; grep -o 'LINE [0-9]*' Ready/Ode.txt") == "LINE 3\nLINE 10\n")
+    }
+
     @Test func `end with a file of its own for each that was there before`() throws {
         let shelf = try Shelf.withPoems()
         let output = try shelf.scenario("""

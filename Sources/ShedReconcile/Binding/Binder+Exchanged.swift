@@ -47,6 +47,27 @@ extension Binder {
         for row in rows(from: gone, known.filter { nodes[$0.content] == [$0.id] }, entries, places) { for (id, entry) in row { bind(entry, to: id) } }
     }
 
+    /// Whose file a sync program has put where a node's own file stands now, which it had renamed over that one's; what that one held it has put
+    /// where the node is to be. So it does what another device has said that resolves a conflict, and both are where the batches have them.
+    /// - Returns: `nil` where one of the entries is nobody's of whom that can be told: a person has moved the file.
+    mutating func given(away entries: [Int], by id: NodeID, to new: Int) -> [(entry: Int, owner: NodeID)]? {
+        var given: [(entry: Int, owner: NodeID)] = []
+        for entry in entries {
+            guard snapshot.entries[new].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)],
+                let owner = owner(of: entry, in: folder, besides: id), memory.isPresent(owner), let sighting = memory.seen[owner],
+                self.entries(of: [sighting.evidence.identity]).isEmpty, let held = contentSeen(of: owner), held.size > 0,
+                held.size == snapshot.entries[new].evidence.size
+            else { return nil }
+            guard let hash = situation.answers.hashes[new] else {
+                wants.hashes.insert(new)
+                return nil
+            }
+            guard hash == held.hash else { return nil }
+            given.append((entry, owner))
+        }
+        return given
+    }
+
     /// Files that vanished, at whose places nothing stands, and that are long enough to be known by what they held.
     private mutating func goneFromTheirPlaces(besides saved: [Saved]) -> [(id: NodeID, content: FileContent)] {
         let standing = Set(saved.map(\.id))

@@ -33,8 +33,9 @@ extension Binder {
             let old = oldEntry(move)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
-                if let new = newEntry(of: id, besides: files, known), standing[move.identity, default: []].allSatisfy({ $0 == new || $0 == old || node[$0] != nil }) {
+                if let new = newEntry(of: id, besides: files, known), let given = given(away: standing[move.identity, default: []].filter { $0 != new && $0 != old && node[$0] == nil }, by: id, to: new) {
                     bind(new, to: id)
+                    for (entry, owner) in given { bind(entry, to: owner) }
                     departing[new] = nil
                     if snapshot.entries[new].evidence.identity != move.identity { files.remove(move.identity) }
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[new].directory)].filter { $0 >= 0 })
@@ -164,7 +165,7 @@ extension Binder {
     }
 
     /// Whom the batches have at the place of an entry besides the node that stood there.
-    private func owner(of entry: Int, in folder: NodeID, besides id: NodeID) -> NodeID? {
+    func owner(of entry: Int, in folder: NodeID, besides id: NodeID) -> NodeID? {
         children(of: folder, namedAs: entry).first { other in
             other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
         }

@@ -301,8 +301,9 @@ extension Binder {
     /// Whether somebody has put the conflict copy of a file in its place, as one does who keeps that version: the path keeps its ID, and the
     /// copy is no more. `id` is the copy's.
     private func keepsCopy(_ id: NodeID, _ index: Int, _ claims: [FileIdentity: [NodeID]]) -> Bool {
-        guard snapshot.entries[index].kind == .file, let place = model.nodes[id]?.place, let folder = folder[Int(snapshot.entries[index].parent)],
-            model.resolve(place.parent) == folder, ConflictCopy.isConflictCopy(place.name, of: snapshot.name(of: index)), ConflictCopy.original(of: place.name) == nil
+        // Another device may have put it away by now.
+        guard snapshot.entries[index].kind == .file, let place = memory.unsettled.incomingMoves[id]?.place ?? model.nodes[id]?.place,
+            let folder = folder[Int(snapshot.entries[index].parent)], model.resolve(place.parent) == folder, ConflictCopy.isConflictCopy(place.name, of: snapshot.name(of: index)), ConflictCopy.original(of: place.name) == nil
         else { return false }
         return children(of: folder, namedAs: index).contains { other in
             other != id && fits(other, index) && memory.isPresent(other) && !isBound(other) && (memory.seen[other].map { claims[$0.evidence.identity] == nil } ?? false)

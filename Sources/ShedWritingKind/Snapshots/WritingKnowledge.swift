@@ -92,7 +92,7 @@ package struct WritingKnowledge: ContentKnowledge {
         }
         // What was kept after one of the two was saved last was not what both were made of.
         let latest = min(ours.evidence.modified, theirs.evidence.modified) / 1_000_000 + WritingKnowledge.clockDifference
-        let (found, git) = try known(of: file, reading)
+        let (found, git) = try known(of: file, and: theirs.path, reading)
         let all = found.filter { $0.time.map { $0 <= latest } ?? true }
         let ordered = all.enumerated().sorted { ($0.element.time ?? .max, $1.offset) < ($1.element.time ?? .max, $0.offset) }.map(\.element)
         guard let best = MergeBase.best(of: ordered.map(\.bytes), for: ours.bytes, and: theirs.bytes) else {
@@ -126,7 +126,8 @@ package struct WritingKnowledge: ContentKnowledge {
     }
 
     /// All that is known: of snapshots, of what shed wrote over, of what Syncthing keeps, of git. What git does not say is not known.
-    private func known(of file: VersionedFile, _ reading: Reading) throws(ShedError) -> (all: [Known], git: GitAnswer) {
+    /// - Parameter other: where the other version stands, which may be where the file was before it was moved.
+    private func known(of file: VersionedFile, and other: RelativePath, _ reading: Reading) throws(ShedError) -> (all: [Known], git: GitAnswer) {
         var all: [Known] = []
         let versions = try reading.versions(of: file)
         for version in versions.filter(\.isNews).prefix(MergeBase.most) {
@@ -136,8 +137,10 @@ package struct WritingKnowledge: ContentKnowledge {
         for kept in try reading.project.keptContents(of: file.ids, atMost: ThreeWayMerge.longest).suffix(MergeBase.most) {
             all.append(Known(name: kept.entry.map { "undo \($0)" } ?? "import", bytes: kept.bytes, time: kept.time))
         }
-        for kept in SyncthingVersions(of: file.path, below: reading.project.home.root).contents(atMost: ThreeWayMerge.longest) {
-            all.append(Known(name: "\(kept.path)", bytes: kept.bytes, time: kept.modified))
+        for path in [other, file.path] {
+            for kept in SyncthingVersions(of: path, below: reading.project.home.root).contents(atMost: ThreeWayMerge.longest) {
+                all.append(Known(name: "\(kept.path)", bytes: kept.bytes, time: kept.modified))
+            }
         }
         guard let git = reading.gitOfUser() else { return (all, reading.project.home.carriers.git == nil ? .none : .foreign) }
         // Once it does not answer it is asked no more.
