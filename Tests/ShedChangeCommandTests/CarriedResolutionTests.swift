@@ -14,7 +14,7 @@ import Testing
         batches() { cp -an "$T/work/There/.shed/ops/." "$T/work/Poems/.shed/ops/"; cp -an "$T/work/Poems/.shed/ops/." "$T/work/There/.shed/ops/"; }
         ids() { for file in Draft/Ode.txt Trash/Ode.txt; do "$1" show "$file" --json | grep '"id"'; done; }
         cd Poems; mkdir .stfolder; printf 'grace = 1\\n' > .shed/settings.toml
-        seq -f 'line %g of the ode, which goes on' 12 > Draft/Ode.txt; one sync -q; one tag add x Draft/Ode.txt -q; cd ..; cp -a Poems There
+        seq -f 'line %g of the ode, which goes on' 12 > Draft/Ode.txt; one sync -q; one tag add x Draft/Ode.txt --create -q; cd ..; cp -a Poems There
         two trust . -q; two adopt . --as replica -q; two sync -q; batches; one sync -q
         cd Poems; sed 's/line 3/LINE 3/' Draft/Ode.txt > $C; one sync -q; cp -p $C ../There/$C; batches; two sync --now -q; batches; one sync --now -q
 
