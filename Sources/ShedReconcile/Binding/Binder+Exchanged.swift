@@ -48,15 +48,15 @@ extension Binder {
     }
 
     /// Whose file a sync program has put where a node's own file stands now, which it had renamed over that one's; what that one held it has put
-    /// where the node is to be. So it does what another device has said that resolves a conflict, and both are where the batches have them.
+    /// where the node was thrown away. So it does what another device has said that resolves a conflict, and both are where the batches have
+    /// them. Of what people move nothing holds in Trash what another file held.
     /// - Returns: `nil` where one of the entries is nobody's of whom that can be told: a person has moved the file.
     mutating func given(away entries: [Int], by id: NodeID, to new: Int) -> [(entry: Int, owner: NodeID)]? {
+        guard entries.isEmpty || snapshot.entries[new].kind == .file && isThrownAway(id) else { return nil }
         var given: [(entry: Int, owner: NodeID)] = []
         for entry in entries {
-            guard snapshot.entries[new].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)],
-                let owner = owner(of: entry, in: folder, besides: id), memory.isPresent(owner), let sighting = memory.seen[owner],
-                self.entries(of: [sighting.evidence.identity]).isEmpty, let held = contentSeen(of: owner), held.size > 0,
-                held.size == snapshot.entries[new].evidence.size
+            guard let folder = folder[Int(snapshot.entries[entry].parent)], let owner = owner(of: entry, in: folder, besides: id), memory.isPresent(owner),
+                let held = contentSeen(of: owner), held.size > 0, held.size == snapshot.entries[new].evidence.size, !isStanding(owner)
             else { return nil }
             guard let hash = situation.answers.hashes[new] else {
                 wants.hashes.insert(new)
@@ -66,6 +66,14 @@ extension Binder {
             given.append((entry, owner))
         }
         return given
+    }
+
+    /// Whether the file that a node was seen as still stands somewhere.
+    private mutating func isStanding(_ id: NodeID) -> Bool {
+        guard let sighting = memory.seen[id] else { return false }
+        let files = standingFiles ?? Set(snapshot.entries.lazy.map(\.evidence.identity))
+        standingFiles = files
+        return files.contains(sighting.evidence.identity)
     }
 
     /// Files that vanished, at whose places nothing stands, and that are long enough to be known by what they held.

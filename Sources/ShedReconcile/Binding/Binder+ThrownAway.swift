@@ -8,7 +8,7 @@ extension Binder {
     }
 
     /// Whether a folder is Trash or Rejected by the batches, or lies in one of them. How deep it is is for other devices' batches to say.
-    private func isThrownAway(_ folder: NodeID) -> Bool {
+    func isThrownAway(_ folder: NodeID) -> Bool {
         var current = model.resolve(folder)
         var steps = 0
         while let node = model.nodes[current], let place = node.place, steps <= RelativePath.deepest {

@@ -49,6 +49,8 @@ struct Binder {
     var rewritten: Set<Int> = []
     /// The files of the last scan; made when first asked for.
     var knownFiles: Set<FileIdentity>?
+    /// The files that stand anywhere in the scan, once that was asked.
+    var standingFiles: Set<FileIdentity>?
     /// What is remembered, so that nodes are found by their files; made when first asked for.
     var remembered: Memory?
     var wants = Wants()
