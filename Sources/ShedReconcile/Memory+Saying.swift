@@ -30,4 +30,11 @@ extension Memory {
         guard let sighting = seen[id] else { return true }
         return sighting.hash == nil && sighting.isSaid
     }
+
+    /// Whether a batch says of a file what is not known here: nothing is, or somebody has said something else since that was said.
+    public func tellsLess(of id: NodeID, than said: FileContent) -> Bool {
+        if tellsNothing(of: id) { return true }
+        guard let sighting = seen[id], sighting.isSaid, let hash = sighting.hash else { return false }
+        return hash != said.hash
+    }
 }

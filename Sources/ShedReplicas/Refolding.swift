@@ -113,7 +113,7 @@ public struct Refolding: Sendable {
 
     /// What is kept of the hints: those of files that were never seen here, or not read since they came; of too many those with the latest IDs.
     private static func hints(_ folded: Folded, _ memory: Memory) -> [NodeID: FileContent] {
-        let unseen = folded.hints.filter { memory.tellsNothing(of: $0.key) && folded.model.nodes[$0.key] != nil }
+        let unseen = folded.hints.filter { memory.tellsLess(of: $0.key, than: $0.value) && folded.model.nodes[$0.key] != nil }
         guard unseen.count > SeenContent.mostRemembered else { return unseen }
         let latest = unseen.keys.sorted().suffix(SeenContent.mostRemembered)
         return Dictionary(uniqueKeysWithValues: latest.compactMap { id in unseen[id].map { (id, $0) } })

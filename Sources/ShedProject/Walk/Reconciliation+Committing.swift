@@ -70,7 +70,7 @@ extension Reconciliation {
     private func settle(_ state: inout ProjectState) {
         state.meta.unsettled = state.memory.unsettled
         state.meta.fold.outplaced = state.model.outplaced
-        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.tellsNothing(of: $0.key) } }
+        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.tellsLess(of: $0.key, than: $0.value) } }
         state.meta.intents = []
     }
 }

@@ -47,7 +47,7 @@ extension Binder {
                     bind(old, to: id)
                     continue
                 } else if let old, fits(id, old), !hasArrived(id, move), isOpen(move) || !isGiven(old, toAnotherThan: id) {
-                    if situation.policy.overridesWaiting || isMute(move, old), exchange(old, id) || situation.policy.overridesWaiting { continue }
+                    if situation.policy.overridesWaiting || isMute(move, old) || isHeldUp(move, of: id), exchange(old, id) || situation.policy.overridesWaiting { continue }
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
@@ -176,7 +176,7 @@ extension Binder {
     private mutating func ownerByContent(of entry: Int, besides id: NodeID) -> NodeID? {
         let evidence = snapshot.entries[entry].evidence
         guard snapshot.entries[entry].kind == .file, let folder = folder[Int(snapshot.entries[entry].parent)], let owner = owner(of: entry, in: folder, besides: id),
-            let said = situation.hints[owner], said.size >= Binder.tellingSize, said.size == evidence.size
+            let said = hint(of: owner), said.size >= Binder.tellingSize, said.size == evidence.size
         else { return nil }
         guard let hash = hash(of: entry, [id]) else {
             wants.hashes.insert(entry)
@@ -325,7 +325,7 @@ extension Binder {
 
     /// Whether what stands at the place that the other device gave a node is known to be it by what it holds.
     private mutating func isKnownThere(_ id: NodeID, _ known: Memory) -> Bool {
-        guard situation.hints[id] != nil, let place = model.nodes[id]?.place, let index = entry(at: place), node[index] == nil else { return false }
+        guard hint(of: id) != nil, let place = model.nodes[id]?.place, let index = entry(at: place), node[index] == nil else { return false }
         return hasChangedPlaces(index, id, known)
     }
 
@@ -333,7 +333,7 @@ extension Binder {
     /// is said of that. Both came as changed texts before anybody heard of their moves.
     private mutating func hasChangedPlaces(_ index: Int, _ id: NodeID, _ known: Memory) -> Bool {
         let evidence = snapshot.entries[index].evidence
-        guard snapshot.entries[index].kind == .file, let said = situation.hints[id], said.size >= Binder.tellingSize, said.size == evidence.size else { return false }
+        guard snapshot.entries[index].kind == .file, let said = hint(of: id), said.size >= Binder.tellingSize, said.size == evidence.size else { return false }
         let others = known.nodes(seenAs: evidence.identity).filter { $0 != id && known.isPresent($0) }
         guard others.allSatisfy({ memory.unsettled.incomingMoves[$0] != nil }) else { return false }
         guard let hash = hash(of: index, others) else {
@@ -341,6 +341,11 @@ extension Binder {
             return false
         }
         return hash == said.hash
+    }
+
+    /// What is said of a file that was never read here, or that another device has moved.
+    private func hint(of id: NodeID) -> FileContent? {
+        memory.tellsNothing(of: id) || memory.unsettled.incomingMoves[id] != nil ? situation.hints[id] : nil
     }
 
     /// What a file holds, if it was read now, or as one of these nodes and is as it was.

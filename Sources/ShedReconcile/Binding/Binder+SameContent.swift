@@ -69,6 +69,10 @@ extension Binder {
         let refused = vanished.isEmpty ? [] : placesOfRefused
         for id in vanished where refused.isEmpty || !isRefusedElsewhere(id, refused) { if let content = contentSeen(of: id) { contents.append((id, content)) } }
         bindFiles(to: contents)
+        bindFiles(to: vanished.compactMap { id in
+            guard !isBound(id), refused.isEmpty || !isRefusedElsewhere(id, refused), memory.seen[id]?.hash != nil, let said = situation.hints[id], said.size >= Binder.tellingSize else { return nil }
+            return (id, said)
+        })
         bindMissing(except: Set(vanished))
         bindNeverSeen()
         if !vanished.isEmpty || !situation.hints.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
@@ -108,15 +112,35 @@ extension Binder {
         let sizes = Set(nodes.map(\.1.size))
         let places = unboundFiles { sizes.contains($0) }
         for (content, claimants) in Dictionary(grouping: nodes, by: \.1) {
-            guard claimants.count == 1, let places = places[content], places.count == 1 else { continue }
-            guard fits(claimants[0].0, places[0]), !isCarriersCopy(places[0], of: claimants[0].0) else { continue }
-            if let known = returning(to: places[0], insteadOf: claimants[0].0) {
+            guard claimants.count == 1, let place = appeared(places[content] ?? []) else { continue }
+            guard fits(claimants[0].0, place), !isCarriersCopy(place, of: claimants[0].0) else { continue }
+            if let known = returning(to: place, insteadOf: claimants[0].0) {
                 saved.append(Twin(made: claimants[0].0, known: known))
-                bind(places[0], to: known)
+                bind(place, to: known)
             } else {
-                bind(places[0], to: claimants[0].0)
+                bind(place, to: claimants[0].0)
             }
         }
+    }
+
+    /// Which of several files with the content of one that has vanished came when that went: what has waited since before, and was not touched
+    /// since, is a copy of it, since it stood beside it.
+    private func appeared(_ entries: [Int]) -> Int? {
+        if entries.count < 2 { return entries.first }
+        let open = entries.filter { !hasWaited($0) }
+        return open.count == 1 ? open[0] : nil
+    }
+
+    /// Whether a file, or a folder that it lies in, was there at the last scan as what waits, and the file is as it was then.
+    private func hasWaited(_ entry: Int) -> Bool {
+        let pending = memory.unsettled.pending
+        guard !pending.isEmpty, situation.disk.trustsInodes else { return false }
+        var path = snapshot.path(of: entry)
+        while !path.names.isEmpty {
+            if let since = pending[path] { return snapshot.entries[entry].evidence.changed <= since * 1_000_000 }
+            path = path.parent
+        }
+        return false
     }
 
     /// Who is back at a place where the content of a vanished node stands now: one that was gone from there before that was made. It had

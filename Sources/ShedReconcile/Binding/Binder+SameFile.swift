@@ -82,7 +82,7 @@ extension Binder {
             else { return false }
             // With `sync --now` nothing is on its way any more: what stands there is what came. Two devices that said so at the same time, each of
             // what it had, would answer each other for ever.
-            if !situation.policy.overridesWaiting, memory.isPresent(other), let move = memory.unsettled.incomingMoves[other], !isMute(move, index),
+            if !situation.policy.overridesWaiting, memory.isPresent(other), let move = memory.unsettled.incomingMoves[other], !isMute(move, index), !isHeldUp(move, by: id),
                 mayStand(other, at: move)
             {
                 return false

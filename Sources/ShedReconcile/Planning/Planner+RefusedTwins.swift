@@ -15,8 +15,8 @@ extension Planner {
     /// was brought here had no ID there yet. What is in a folder likewise.
     mutating func noteTwinsRefused() {
         let refused = model.detailed.filter { id in
-            guard let rejection = model.nodes[id]?.details?.rejection, !rejection.known, situation.memory.seen[id] == nil else { return false }
-            return binder.entry[id] != nil
+            guard let node = model.nodes[id], let rejection = node.details?.rejection, binder.entry[id] != nil else { return false }
+            return rejection.known ? node.type.isDirectory : situation.memory.seen[id] == nil
         }
         guard !refused.isEmpty else { return }
         var (places, paths) = ([Place: [NodeID]](), [RelativePath: [NodeID]]())
@@ -29,7 +29,12 @@ extension Planner {
             guard let rejection = model.nodes[made]?.details?.rejection, let folder = rejection.folder, let name = rejection.origin.last,
                 let entry = binder.entry[made]
             else { continue }
-            if let waiting = situation.memory.unsettled.waitingMoves[rejection.origin], vanished.contains(waiting.node) {
+            if rejection.known {
+                // The folder was moved there, and what was put into it before anybody looked was brought here too.
+                if let known = places[Place(parent: model.resolve(folder), name: name)] ?? paths[rejection.origin], known.count == 1, known[0] != made {
+                    noteInner(RefusedTwin(made: made, known: known[0], entry: entry, isUnsaid: false))
+                }
+            } else if let waiting = situation.memory.unsettled.waitingMoves[rejection.origin], vanished.contains(waiting.node) {
                 noteTwin(RefusedTwin(made: made, known: waiting.node, entry: entry, isUnsaid: true))
             } else if let known = places[Place(parent: model.resolve(folder), name: name)] {
                 if known.count == 1 { noteTwin(RefusedTwin(made: made, known: known[0], entry: entry, isUnsaid: false)) }
@@ -47,12 +52,22 @@ extension Planner {
             else { continue }
             // A folder may be another one by now, as one with a role is; what was in it was refused where it stood all the same.
             if node.role == nil { noteIfOne(item, isFolder: node.type.isDirectory) }
-            guard node.type.isDirectory else { continue }
-            for inner in model.children(of: item.made).sorted() {
-                guard let name = model.nodes[inner]?.place?.name, let entry = binder.entry[inner], situation.memory.seen[inner] == nil else { continue }
-                let others = model.children(of: item.known, named: name).filter { vanished.contains($0) }
-                if others.count == 1 { open.append(RefusedTwin(made: inner, known: others[0], entry: entry, isUnsaid: item.isUnsaid)) }
-            }
+            if node.type.isDirectory { open += inner(of: item) }
+        }
+    }
+
+    /// Notes what is in two folders that are not one.
+    private mutating func noteInner(_ folder: RefusedTwin) {
+        guard model.nodes[folder.known]?.type.isDirectory == true else { return }
+        for item in inner(of: folder) { noteTwin(item) }
+    }
+
+    /// What was never seen here in a folder that was refused, with what has vanished of the same name from the other.
+    private func inner(of folder: RefusedTwin) -> [RefusedTwin] {
+        model.children(of: folder.made).sorted().compactMap { inner in
+            guard let name = model.nodes[inner]?.place?.name, let entry = binder.entry[inner], situation.memory.seen[inner] == nil else { return nil }
+            let others = model.children(of: folder.known, named: name).filter { vanished.contains($0) }
+            return others.count == 1 ? RefusedTwin(made: inner, known: others[0], entry: entry, isUnsaid: folder.isUnsaid) : nil
         }
     }
 

@@ -34,16 +34,20 @@ struct SeenHints: Sendable {
     /// The position of each entry of which something was said, with what counts of that.
     var all: some Sequence<(position: Int, stamp: Stamp, content: FileContent?)> { hints.lazy.map { ($0.key, $0.value.stamp, $0.value.content) } }
 
-    /// What is said of each node, by any of its names: by the own one first, then by the least.
+    /// What is said of each node, by any of its names: what was said last counts.
     func contents(_ entries: [FoldEntry], _ aliases: Aliases) -> [NodeID: FileContent] {
         var result: [NodeID: FileContent] = [:]
-        var names: [(id: NodeID, target: NodeID, content: FileContent)] = []
-        for (position, hint) in hints {
-            guard let content = hint.content else { continue }
-            let id = entries[position].node.id
-            if aliases.next(id) == nil { result[id] = content } else { names.append((id, aliases.resolve(id), content)) }
+        guard !aliases.isEmpty else {
+            for (position, hint) in hints { if let content = hint.content { result[entries[position].node.id] = content } }
+            return result
         }
-        for name in names.sorted(by: { $0.id < $1.id }) where result[name.target] == nil { result[name.target] = name.content }
+        var last: [NodeID: Hint] = [:]
+        for (position, hint) in hints where hint.content != nil {
+            let id = aliases.resolve(entries[position].node.id)
+            if let known = last[id], hint.stamp < known.stamp || hint.stamp == known.stamp && !SeenHints.isLess(known.content, hint.content) { continue }
+            last[id] = hint
+        }
+        for (id, hint) in last { result[id] = hint.content }
         return result
     }
 }
