@@ -249,8 +249,8 @@ struct Fleet: Sendable {
         copy.disk.countWorks(from: number * 1_000_000 + 500_000)
         copy.ids = old.ids
         forgetIDs(knownOnlyTo: old, number)
-        scan(original)
-        for (content, _) in old.disk.contents where !devices.contains(where: { $0.number != number && $0.disk.contents[content] != nil }) { texts.remove(content) }
+        for other in devices.indices where other != number { scan(other) }
+        for (content, _) in old.disk.contents where !staysElsewhere(content, than: number) { texts.remove(content) }
         devices[number] = copy
         if let trace = traces?[original] { traces?[number] = trace }
         carried[number] = carried[original]
@@ -259,6 +259,21 @@ struct Fleet: Sendable {
 }
 
 extension Fleet {
+    /// Whether another device has a text at a path from where no carrier takes it: where it was moved on the one device, and the carrier has brought
+    /// to another only that it is gone from its old place, it goes there on all of them.
+    private func staysElsewhere(_ content: [UInt8], than number: Int) -> Bool {
+        devices.contains { device in
+            guard device.number != number, device.disk.contents[content] != nil else { return false }
+            return device.disk.paths.contains { path in
+                guard device.disk.content(at: path) == content, let own = carried[device.number].files[path] else { return false }
+                return !devices.contains { other in
+                    guard other.number != number, let known = carried[other.number].files[path], known.state == .deleted else { return false }
+                    return !own.includes(known)
+                }
+            }
+        }
+    }
+
     /// An ID that stands in no batch but one that is overwritten with its device, before that had gone anywhere, is known to nobody.
     private mutating func forgetIDs(knownOnlyTo device: Device, _ number: Int) {
         var lost: Set<NodeID> = []
