@@ -47,7 +47,9 @@ let package = Package(
             dependencies: ["ShedThreads", "ShedModel", "ShedDisk", "ShedHash"],
             swiftSettings: quick),
         .target(name: "ShedReplicas", dependencies: ["ShedModel", "ShedReconcile", "ShedSidecar"], swiftSettings: quick),
-        .target(name: "ShedSQLite", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], swiftSettings: strict),
+        .target(
+            name: "ShedSQLite", dependencies: [.product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            swiftSettings: strict),
         .target(
             name: "ShedIndex",
             dependencies: ["ShedThreads", "ShedModel", "ShedSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],

@@ -12,7 +12,8 @@ struct BatchTable {
         if let earlier = try EarlierRows(db).batches() { return earlier }
         guard try Layout.version(of: db) == Layout.version else { return FoldedBatches() }
         var batches: [FoldedBatch] = []
-        try db.cachedStatement(sql: "SELECT path, record FROM batch").run { row in batches.append(try BatchTable.batch(row)) }
+        var keys = RisingKeys<BytesKey>()
+        try db.cachedStatement(sql: "SELECT path, record FROM batch").run { row in batches.append(try BatchTable.batch(row, &keys)) }
         return FoldedBatches(saved: batches)
     }
 
@@ -20,11 +21,12 @@ struct BatchTable {
     func batches(in folder: RelativePath) throws -> [RelativePath: FoldedBatch]? {
         guard try Layout.version(of: db) == Layout.version, try !EarlierRows(db).stand() else { return nil }
         var batches: [RelativePath: FoldedBatch] = [:]
+        var keys = RisingKeys<BytesKey>()
         let (first, end) = (folder.bytes + [UInt8(ascii: "/")], folder.bytes + [UInt8(ascii: "/") + 1])
         try first.withUnsafeBytes { first in
             try end.withUnsafeBytes { end in
                 try db.cachedStatement(sql: "SELECT path, record FROM batch WHERE path > ? AND path < ?").run(.bytes(first), .bytes(end)) { row in
-                    let batch = try BatchTable.batch(row)
+                    let batch = try BatchTable.batch(row, &keys)
                     if batch.path.parent == folder { batches[batch.path] = batch }
                 }
             }
@@ -32,8 +34,9 @@ struct BatchTable {
         return batches
     }
 
-    private static func batch(_ row: OpaquePointer) throws -> FoldedBatch {
+    private static func batch(_ row: OpaquePointer, _ keys: inout RisingKeys<BytesKey>) throws -> FoldedBatch {
         let bytes = Array(Column.bytes(row, 0))
+        try keys.take(BytesKey(bytes: bytes))
         guard let path = RelativePath(bytes: bytes) else { throw Malformed() }
         var reader = try Packet.open(Column.bytes(row, 1), key: PacketKey(batch: bytes))
         let batch = FoldedBatch(

@@ -64,8 +64,8 @@ extension IndexError {
     private init(_ error: DatabaseError, path: String) {
         let detail = error.message ?? "SQLite result \(error.resultCode.rawValue)"
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR:
-            // SQLITE_ERROR too: the statements are fixed, so only a damaged schema makes one fail.
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_INTERRUPT:
+            // SQLITE_ERROR too: the statements are fixed, so only a damaged schema makes one fail. Only a bound interrupts (``StepBound``).
             self = .corrupt("the index is damaged (\(detail))", path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(

@@ -35,7 +35,9 @@ struct MetaTable {
         var extra: [UInt8]?
         var rules: (number: UInt64, heads: [[UInt8]])?
         var (names, counts): ([StandingFolders.Told], [StandingFolders.Told]) = ([], [])
+        var keys = RisingKeys<BytesKey>()
         try db.cachedStatement(sql: "SELECT key, value FROM meta").run { row in
+            try keys.take(BytesKey(bytes: Array(Column.bytes(row, 0))))
             let name = Column.text(row, 0)
             guard let key = MetaKey(rawValue: name) else {
                 if name == EarlierRows.extra { extra = Array(Column.bytes(row, 1)) }

@@ -40,8 +40,11 @@ struct PackedFiles: Sendable {
 
     /// All rows of an index.
     init(_ db: Database) throws {
+        var keys = RisingKeys<ChunkKey>()
         try db.makeStatement(sql: "SELECT folder, chunk, entries FROM files").run { row in
-            append(folder: try Column.id(row, 0), key: Column.integer(row, 1), Column.bytes(row, 2))
+            let key = ChunkKey(folder: try Column.id(row, 0), chunk: Column.integer(row, 1))
+            try keys.take(key)
+            append(folder: key.folder, key: key.chunk, Column.bytes(row, 2))
         }
     }
 

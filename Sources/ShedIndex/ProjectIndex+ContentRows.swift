@@ -68,12 +68,15 @@ extension ProjectIndex {
             begin(try Foreign(db))
             guard try ProjectIndex.hasTable(db) else { return true }
             let statement = try db.makeStatement(sql: "SELECT id, stamp, flags, pairs FROM record WHERE collection = ?")
+            var keys = RisingKeys<NodeID>()
             do {
                 try statement.run(.id(folder)) { row in
+                    let id = try Column.id(row, 0)
+                    try keys.take(id)
                     guard let stamp = ContentStamp(Column.bytes(row, 1)) else { throw Malformed() }
                     let flags = Column.integer(row, 2)
                     let view = ContentRowView(
-                        id: try Column.id(row, 0), stamp: stamp, isRacy: flags & Flag.racy != 0, content: Column.bytes(row, 3),
+                        id: id, stamp: stamp, isRacy: flags & Flag.racy != 0, content: Column.bytes(row, 3),
                         hasContent: flags & Flag.content != 0, hasProblem: flags & Flag.problem != 0,
                         isInBreach: flags & Flag.breach != 0)
                     if !body(view) { throw Stop() }

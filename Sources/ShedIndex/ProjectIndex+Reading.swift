@@ -53,8 +53,11 @@ extension ProjectIndex {
     public func files(in folder: NodeID) throws(IndexError) -> [FileRecord] {
         try reading { db in
             var files: [FileRecord] = []
+            var keys = RisingKeys<Int64>()
             try db.makeStatement(sql: "SELECT chunk, entries FROM files WHERE folder = ?").run(.id(folder)) { row in
-                try Chunks.unpack(Column.bytes(row, 1), folder: folder, key: Column.integer(row, 0)) {
+                let key = Column.integer(row, 0)
+                try keys.take(key)
+                try Chunks.unpack(Column.bytes(row, 1), folder: folder, key: key) {
                     (record, reader) throws(Malformed) in
                     files.append(
                         FileRecord(
@@ -84,8 +87,11 @@ extension ProjectIndex {
     static func folders(_ db: Database, total: Int) throws -> [FolderRecord] {
         var folders: [FolderRecord] = []
         folders.reserveCapacity(total)
+        var keys = RisingKeys<NodeID>()
         try db.makeStatement(sql: "SELECT id, record FROM folder ORDER BY id").run { row in
-            folders.append(try FolderPacket.unpack(Column.bytes(row, 1), folder: try Column.id(row, 0)))
+            let id = try Column.id(row, 0)
+            try keys.take(id)
+            folders.append(try FolderPacket.unpack(Column.bytes(row, 1), folder: id))
         }
         return folders
     }
@@ -93,9 +99,11 @@ extension ProjectIndex {
     static func forEachFile(
         _ db: Database, _ body: (RawRecord, ByteReader) throws(Malformed) -> Void
     ) throws {
+        var keys = RisingKeys<ChunkKey>()
         try db.makeStatement(sql: "SELECT folder, chunk, entries FROM files").run { row in
-            try Chunks.unpack(
-                Column.bytes(row, 2), folder: try Column.id(row, 0), key: Column.integer(row, 1), body)
+            let key = ChunkKey(folder: try Column.id(row, 0), chunk: Column.integer(row, 1))
+            try keys.take(key)
+            try Chunks.unpack(Column.bytes(row, 2), folder: key.folder, key: key.chunk, body)
         }
     }
 }

@@ -207,8 +207,10 @@ private struct Update: ~Copyable {
 
     mutating func replaceFiles(of folder: NodeID, with files: [FileRecord]) throws {
         var old: [Int64: [UInt8]] = [:]
+        var keys = RisingKeys<Int64>()
         try statement("SELECT chunk, entries FROM files WHERE folder = ?").run(.id(folder)) { row in
             let (key, bytes) = (Column.integer(row, 0), Column.bytes(row, 1))
+            try keys.take(key)
             totals.files -= try Chunks.count(bytes, folder: folder, key: key)
             old[key] = Array(bytes)
         }

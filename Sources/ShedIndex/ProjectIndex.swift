@@ -34,13 +34,16 @@ public final class ProjectIndex: Sendable {
     /// What it was opened for.
     public let access: Access
     let queue: DatabaseQueue
+    /// What of it is done at a time.
+    private let bound: StepBound
     /// The meta as it was last read or written here: what the file holds as long as its generation is the same.
     let known = Lock<IndexMeta?>(nil)
 
-    private init(path: String, _ access: Access, queue: DatabaseQueue) {
+    private init(path: String, _ access: Access, queue: DatabaseQueue, _ bound: StepBound) {
         self.path = path
         self.access = access
         self.queue = queue
+        self.bound = bound
     }
 
     /// Opens an index.
@@ -80,6 +83,8 @@ public final class ProjectIndex: Sendable {
         }
         var configuration = Configuration()
         configuration.readonly = true
+        let bound = StepBound(path: path)
+        bound.hold(&configuration)
         configuration.busyMode = .timeout(patience)
         configuration.label = "shed.index"
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check=ON") }
@@ -90,7 +95,7 @@ public final class ProjectIndex: Sendable {
                 try Layout.requireOnlyOwnTables(db)
                 return true
             }
-            return isReadable ? ProjectIndex(path: path, .readOnly, queue: queue) : nil
+            return isReadable ? ProjectIndex(path: path, .readOnly, queue: queue, bound) : nil
         } catch {
             throw IndexError(error, path: path)
         }
@@ -99,6 +104,8 @@ public final class ProjectIndex: Sendable {
     private static func openToWrite(path: String) throws(IndexError) -> ProjectIndex {
         _ = try fileExists(path)
         var configuration = Configuration()
+        let bound = StepBound(path: path)
+        bound.hold(&configuration)
         configuration.busyMode = .timeout(patience)
         configuration.label = "shed.index"
         configuration.prepareDatabase { db in
@@ -114,6 +121,7 @@ public final class ProjectIndex: Sendable {
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { db in
+                bound.begin(.writing)
                 if Layout.readable.contains(try Layout.version(of: db)) { try Layout.requireOnlyOwnTables(db) }
                 guard try !Layout.isCurrent(db) else { return }
                 try syncDirectory(of: path)
@@ -124,7 +132,7 @@ public final class ProjectIndex: Sendable {
                     return .commit
                 }
             }
-            return ProjectIndex(path: path, .readWrite, queue: queue)
+            return ProjectIndex(path: path, .readWrite, queue: queue, bound)
         } catch {
             throw IndexError(error, path: path)
         }
@@ -183,7 +191,12 @@ public final class ProjectIndex: Sendable {
 extension ProjectIndex {
     /// Runs in one read transaction: all it reads is of one generation.
     func reading<Value>(_ body: (Database) throws -> Value) throws(IndexError) -> Value {
-        do { return try queue.read(body) } catch { throw IndexError(error, path: path) }
+        do {
+            return try queue.read { db in
+                bound.begin(.reading)
+                return try body(db)
+            }
+        } catch { throw IndexError(error, path: path) }
     }
 
     /// Runs in one write transaction, which an error undoes whole. An earlier or a later shed may have made the file its
@@ -193,6 +206,7 @@ extension ProjectIndex {
     func writing<Value>(durably: Bool = false, _ body: (Database) throws -> Value) throws(IndexError) -> Value {
         do {
             return try queue.writeWithoutTransaction { db in
+                bound.begin(.writing)
                 // It cannot be changed within a transaction.
                 if durably { try db.execute(sql: "PRAGMA synchronous=FULL") }
                 defer { if durably { try? db.execute(sql: "PRAGMA synchronous=NORMAL") } }

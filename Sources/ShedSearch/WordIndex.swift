@@ -39,9 +39,9 @@ public final class WordIndex: Sendable {
     /// All files, by inode.
     public func files() throws(WordIndexError) -> [UInt64: IndexedFile] {
         var count: Int64 = 0
-        for shard in shards { count += min(max(0, try shard.counts().files), 1 << 20) }
+        for shard in shards { count += min(max(0, try shard.given()), 1 << 20) }
         var files: [UInt64: IndexedFile] = [:]
-        // Of a file that lies about it no more than that.
+        // Hardly any number is given up before an index is worn. Of a file that lies about it no more than that.
         files.reserveCapacity(Int(min(max(0, count), 1 << 20)))
         for shard in shards { try shard.read(into: &files) }
         return files

@@ -26,8 +26,10 @@ final class WordShard: Sendable {
 
     private let path: String
     private let queue: DatabaseQueue
+    /// What of it is done at a time.
+    private let bound: StepBound
 
-    private init(_ path: String, _ queue: DatabaseQueue) { (self.path, self.queue) = (path, queue) }
+    private init(_ path: String, _ queue: DatabaseQueue, _ bound: StepBound) { (self.path, self.queue, self.bound) = (path, queue, bound) }
 
     /// - Returns: `nil` to read where there is none.
     static func open(_ path: String, isWritten: Bool) throws(WordIndexError) -> WordShard? {
@@ -36,7 +38,8 @@ final class WordShard: Sendable {
         // Opening a pipe would wait for ever, and a link leads who knows where.
         guard isThere ? status.st_mode & S_IFMT == S_IFREG : isWritten else { return nil }
         do {
-            let shard = WordShard(path, try connect(path, isWritten: isWritten))
+            let bound = StepBound(path: path)
+            let shard = WordShard(path, try connect(path, isWritten: isWritten, bound), bound)
             let (version, hasOnlyOwnTables) = try shard.queue.read { db in
                 (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, try WordSchema.known.isAll(of: db))
             }
@@ -57,8 +60,9 @@ final class WordShard: Sendable {
         }
     }
 
-    private static func connect(_ path: String, isWritten: Bool) throws -> DatabaseQueue {
+    private static func connect(_ path: String, isWritten: Bool, _ bound: StepBound) throws -> DatabaseQueue {
         var configuration = Configuration()
+        bound.hold(&configuration)
         configuration.readonly = !isWritten
         configuration.busyMode = .timeout(patience)
         configuration.label = "shed.search"
@@ -77,7 +81,7 @@ final class WordShard: Sendable {
     }
 
     private func prepare() throws {
-        try queue.writeWithoutTransaction { db in
+        try changing { db in
             try db.execute(sql: "PRAGMA journal_mode=WAL")
             try db.inTransaction(.immediate) {
                 for table in WordSchema.made { try db.execute(sql: table) }
@@ -99,11 +103,15 @@ final class WordShard: Sendable {
     /// All files, by inode, that came behind a number.
     func read(into files: inout [UInt64: IndexedFile], after last: Int64 = 0) throws(WordIndexError) {
         do {
-            try queue.read { db in
+            try reading { db in
                 let statement = try db.makeStatement(sql: "SELECT number, inode, size, modified, changed, sort, length FROM file WHERE number>?")
                 statement.arguments = [last]
+                var before = last
                 try WordShard.step(statement) { row in
                     func number(_ column: CInt) -> Int64 { sqlite3_column_int64(row, column) }
+                    // In a damaged file a part may stand in several places, and what stands in it come over and over.
+                    guard number(0) > before else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                    before = number(0)
                     guard let sort = IndexedFile.Sort(rawValue: number(5)) else { return }
                     let inode = UInt64(bitPattern: number(1))
                     let evidence = Evidence(inode: inode, size: number(2), modified: number(3), changed: number(4))
@@ -120,7 +128,7 @@ final class WordShard: Sendable {
     /// - Parameter last: only numbers behind it.
     func numbers(fitting expression: String, after last: Int64 = 0) throws(WordIndexError) -> Set<Int64> {
         do {
-            return try queue.read { db in
+            return try reading { db in
                 let statement = try db.cachedStatement(sql: "SELECT rowid FROM words WHERE words MATCH ? AND rowid>?")
                 statement.arguments = [expression, last]
                 var numbers: Set<Int64> = []
@@ -135,7 +143,7 @@ final class WordShard: Sendable {
     /// - Returns: whether there were no more than so many.
     func forEach(_ term: TermQuery.Term, atMost most: Int, _ row: (Int64, UnsafeBufferPointer<UInt8>) -> Void) throws(WordIndexError) -> Bool {
         do {
-            return try queue.read { db in
+            return try reading { db in
                 // The columns: the token, then the number (sqlite.org/fts5.html#the_fts5vocab_virtual_table_module).
                 let statement = try db.cachedStatement(sql: "SELECT * FROM token WHERE term>=? AND term<=? LIMIT ?")
                 let (first, last) = term.tokens
@@ -160,6 +168,7 @@ final class WordShard: Sendable {
         do {
             // Nothing is written but that there is a table, which is this connection's alone.
             try queue.writeWithoutTransaction { db in
+                bound.begin(.reading)
                 try db.execute(sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab(main, words, row)")
                 // The columns: the token, then in how many rows it stands.
                 let statement = try db.cachedStatement(sql: "SELECT * FROM temp.vocabulary WHERE term>? LIMIT ?")
@@ -174,35 +183,57 @@ final class WordShard: Sendable {
 
     /// Another number after somebody else has written.
     func state() throws(WordIndexError) -> Int64 {
-        do { return try queue.read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 } } catch { throw WordIndexError(error) }
+        do { return try reading { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 } } catch { throw WordIndexError(error) }
     }
 
     /// How many files there are, and how many numbers were ever given.
     func counts() throws(WordIndexError) -> (files: Int64, given: Int64) {
         do {
-            return try queue.read { db in
-                let given = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name='file'") ?? 0
-                return (try Int64.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0, given)
+            return try reading { db in
+                let given = try WordShard.given(db)
+                // With a condition: without one SQLite counts by itself, and no bound holds for it (``StepBound``).
+                return (try Int64.fetchOne(db, sql: "SELECT count(*) FROM file WHERE number>=?", arguments: [Int64.min]) ?? 0, given)
             }
         } catch { throw WordIndexError(error) }
     }
 
+    /// How many numbers were ever given.
+    func given() throws(WordIndexError) -> Int64 {
+        do { return try reading(WordShard.given) } catch { throw WordIndexError(error) }
+    }
+
+    private static func given(_ db: Database) throws -> Int64 { try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name='file'") ?? 0 }
+
     /// What FTS5 itself finds wrong.
     func check() throws(WordIndexError) {
         do {
-            try queue.writeWithoutTransaction { db in
+            try changing { db in
                 guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
                 try db.execute(sql: "INSERT INTO words(words) VALUES('integrity-check')")
             }
         } catch { throw WordIndexError(error) }
     }
 
-    private static func step(_ statement: Statement, _ row: (OpaquePointer) -> Void) throws {
+    private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try queue.read { db in
+            bound.begin(.reading)
+            return try body(db)
+        }
+    }
+
+    private func changing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try queue.writeWithoutTransaction { db in
+            bound.begin(.writing)
+            return try body(db)
+        }
+    }
+
+    private static func step(_ statement: Statement, _ row: (OpaquePointer) throws -> Void) throws {
         let sqlite = statement.sqliteStatement
         defer { sqlite3_reset(sqlite) }
         while true {
             switch sqlite3_step(sqlite) {
-            case SQLITE_ROW: row(sqlite)
+            case SQLITE_ROW: try row(sqlite)
             case SQLITE_DONE: return
             case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
             }
@@ -214,7 +245,7 @@ final class WordShard: Sendable {
     /// Runs in one transaction.
     func write<Value>(_ body: (WordWriter) throws -> Value) throws(WordIndexError) -> Value {
         do {
-            return try queue.writeWithoutTransaction { db in
+            return try changing { db in
                 var value: Value?
                 try db.inTransaction(.immediate) {
                     value = try body(WordWriter(db))
