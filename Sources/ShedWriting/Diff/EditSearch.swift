@@ -19,7 +19,7 @@ struct EditSearch {
     private let left: WordTokens
     private let right: WordTokens
     /// What may still be done.
-    private var effort: Int
+    private(set) var effort: Int
     private var forward: [Int32] = []
     private var backward: [Int32] = []
 
@@ -33,31 +33,37 @@ struct EditSearch {
     }
 
     /// In their order; no two touch.
-    mutating func changes() -> [Change] {
+    /// - Parameter limit: in bytes that go or come.
+    /// - Returns: `nil` where they are more.
+    mutating func changes(atMost limit: Int = .max) -> [Change]? {
         var found: [Change] = []
+        var size = 0
         // The part of the text that comes first is on top.
         var open = [Box(old: 0..<left.count, new: 0..<right.count)]
         while var box = open.popLast() {
             trim(&box)
             if box.isWhole {
-                note(box, &found)
+                size += note(box, &found)
             } else if let (first, second) = halves(of: box) {
                 open += [second, first]
             } else {
                 let anchors = ParagraphAnchors(left, box.old, right, box.new).anchors
-                if anchors.isEmpty { note(box, &found) } else { open += gaps(of: box, anchors).reversed() }
+                if anchors.isEmpty { size += note(box, &found) } else { open += gaps(of: box, anchors).reversed() }
             }
+            if size > limit { return nil }
         }
         return found
     }
 
-    private func note(_ box: Box, _ found: inout [Change]) {
-        guard !(box.old.isEmpty && box.new.isEmpty) else { return }
+    /// - Returns: how many bytes go or come there.
+    private func note(_ box: Box, _ found: inout [Change]) -> Int {
+        guard !(box.old.isEmpty && box.new.isEmpty) else { return 0 }
         if let last = found.last, last.old.upperBound == box.old.lowerBound, last.new.upperBound == box.new.lowerBound {
             found[found.count - 1] = Change(old: last.old.lowerBound..<box.old.upperBound, new: last.new.lowerBound..<box.new.upperBound)
         } else {
             found.append(Change(old: box.old, new: box.new))
         }
+        return left.bytes(of: box.old).count + right.bytes(of: box.new).count
     }
 
     /// Takes away what is the same at the beginning and at the end.

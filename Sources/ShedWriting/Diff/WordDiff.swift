@@ -43,7 +43,7 @@ package struct WordDiff: Hashable, Sendable {
         var words = WordTokens.Words()
         let (left, right) = (WordTokens(old, &words), WordTokens(new, &words))
         var search = EditSearch(left, right, effort: effort)
-        let changes = WordDiff.joined(search.changes(), left, right)
+        let changes = WordDiff.joined(search.changes() ?? [], left, right)
         parts = []
         var (oldEnd, newEnd) = (0, 0)
         for change in changes {
@@ -55,6 +55,21 @@ package struct WordDiff: Hashable, Sendable {
             added += change.new.count { right.sorts[$0] == .word }
         }
         if oldEnd < old.count { parts.append(Part(old: oldEnd..<old.count, new: newEnd..<new.count, isEqual: true)) }
+    }
+
+    /// How much went and came, in bytes, as the parts tell of a comparison of two texts that differ.
+    /// - Parameters:
+    ///   - left: of ``longest`` bytes at most, as is `right`; both read by the same ``WordTokens/Words``.
+    ///   - limit: what is more is given up.
+    ///   - effort: what all comparisons together may still cost; one takes no more than is usual.
+    static func distance(_ left: WordTokens, _ right: WordTokens, atMost limit: Int, effort: inout Int) -> Int? {
+        let own = min(max(effort, 0), Effort.usual)
+        var search = EditSearch(left, right, effort: own)
+        let found = search.changes(atMost: limit)
+        effort -= own - search.effort
+        guard let found else { return nil }
+        let distance = joined(found, left, right).reduce(0) { $0 + left.bytes(of: $1.old).count + right.bytes(of: $1.new).count }
+        return distance <= limit ? distance : nil
     }
 
     /// Makes one of changes between which nothing but white space stays, so that a phrase that was written anew is read as one.

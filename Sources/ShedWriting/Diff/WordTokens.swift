@@ -25,6 +25,8 @@ struct WordTokens {
     /// Which number each token has. One table for both texts.
     struct Words {
         fileprivate var numbers: [ArraySlice<UInt8>: Int32] = [:]
+
+        var count: Int { numbers.count }
     }
 
     /// - Parameter text: of any bytes, of fewer than 2^31. What is no UTF-8 counts as words.
