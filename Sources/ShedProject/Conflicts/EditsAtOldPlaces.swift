@@ -162,7 +162,7 @@ extension ProjectReader {
 
     /// Whether one of the two is another version of the other, and there is a sign that it came of two devices.
     private func isEdit(_ pair: EditCandidate, _ evidence: EditEvidence, _ room: inout ReadingRoom) -> Bool {
-        guard evidence.mayTell, room.take(pair.edit.evidence.size), room.take(pair.moved.evidence.size), let first = sketch(of: pair.edit), let second = sketch(of: pair.moved), first.likeness(to: second) >= PairFinder.least,
+        guard evidence.mayTell, room.take(pair.edit.evidence.size, pair.moved.evidence.size), let first = sketch(of: pair.edit), let second = sketch(of: pair.moved), first.likeness(to: second) >= PairFinder.least,
             let mine = content(of: pair.edit), let theirs = content(of: pair.moved)
         else { return false }
         return mine != theirs && evidence.tells(mine)
@@ -191,19 +191,23 @@ struct EditCandidate {
 }
 
 /// How much may still be read to compare files. What does not fit is passed over, and the others are compared all the same.
-private struct ReadingRoom {
+struct ReadingRoom {
     /// In bytes.
-    private var left: Int64 = 4 << 30
+    private var left: Int64
+
+    init(_ size: Int64 = 4 << 30) { left = size }
+
     /// Whether something did not fit.
     private(set) var isExceeded = false
 
-    /// - Parameter size: in bytes.
-    mutating func take(_ size: Int64) -> Bool {
-        guard size <= left else {
+    /// Takes what two files need, in bytes: where both do not fit, neither is read, and nothing is taken.
+    mutating func take(_ first: Int64, _ second: Int64) -> Bool {
+        // Sizes are the file system’s word, and none is negative.
+        guard first <= left, second <= left - first else {
             isExceeded = true
             return false
         }
-        left -= size
+        left -= first + second
         return true
     }
 }

@@ -79,3 +79,12 @@ import Testing
         #expect(said.mayTell && said.tells(mine), "\(item.name)")
     }
 }
+
+@Suite struct `The room for comparing files` {
+    @Test func `is taken by both of a pair, or by neither`() {
+        var room = ReadingRoom(10)
+        #expect(!room.take(9, 2) && room.isExceeded)
+        #expect(!room.take(.max, .max) && !room.take(2, .max))
+        #expect(room.take(4, 4) && room.take(1, 1) && !room.take(1, 0) && room.take(0, 0))
+    }
+}
