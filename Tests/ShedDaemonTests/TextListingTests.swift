@@ -39,23 +39,15 @@ private final class IndexedShelf {
 
 /// What a daemon answers who looks for words, by the index and by what events told.
 @Suite(.waitsForPrograms) struct `Words that a daemon is asked for` {
-    private func search(_ text: String, _ change: (inout Search) -> Void = { _ in }) throws -> Search {
-        var search = Search()
-        let isSought = search.addText(text, isExact: false)
-        #expect(isSought)
-        change(&search)
-        return search
-    }
-
     private func paths(_ result: SearchResult) -> [String] { result.hits.map(\.view.path.description) }
 
-    private func find(_ text: String, in shelf: IndexedShelf) throws -> [String] { paths(try #require(try shelf.project.searchAsTold(search(text)))) }
+    private func find(_ text: String, in shelf: IndexedShelf) throws -> [String] { paths(try #require(try shelf.project.searchAsTold(Search(words: text)))) }
 
     @Test(arguments: ["spring", "spring*", "offspring sea", "\"the sea\" of*", "number3x4", "wind of", "number5x* wind", "w*", "nowhere", "\"of 4\""])
     func `are found as all texts would tell`(text: String) throws {
         let shelf = try IndexedShelf()
         for folder in [RelativePath.root, "Draft", "3"] {
-            let search = try search(text) { $0.folder = folder }
+            let search = try Search(words: text) { $0.folder = folder }
             let part = try #require(try shelf.project.searchAsTold(search))
             #expect(try paths(part) == paths(shelf.project.listing().search(search)), "\(folder)")
             // Of sixty and two.
@@ -75,12 +67,12 @@ private final class IndexedShelf {
         shelf.write("the wind of a moment ago", to: "2/new.txt")
         for folder in [RelativePath.root, "5", "Draft"] {
             for limit in [1, 3, 10, 70] {
-                let search = try search(text) { ($0.folder, $0.limit) = (folder, limit) }
+                let search = try Search(words: text) { ($0.folder, $0.limit) = (folder, limit) }
                 let found = try #require(try shelf.project.searchAsTold(search))
-                let all = try shelf.project.listing().search(try self.search(text) { $0.folder = folder })
+                let all = try shelf.project.listing().search(try Search(words: text) { $0.folder = folder })
                 #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(folder) \(limit)")
                 #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
-                #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(self.search(text) { ($0.folder, $0.limit) = ("Nowhere", limit) }) }
+                #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(Search(words: text) { ($0.folder, $0.limit) = ("Nowhere", limit) }) }
                 if text == "wind", folder.isRoot, limit == 1 { #expect(found.countRead < 70 && all.countRead > 130) }
             }
         }
@@ -99,7 +91,7 @@ private final class IndexedShelf {
         }
         _ = try shelf.project.refresh()
         _ = try shelf.project.rebuildSearchIndex(dryRun: false)
-        #expect(try shelf.project.searchAsTold(search("\"ring\"")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "\"ring\"")) == nil)
         for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
         #expect(!shelf.project.searchSurvey.isNeeded)
         let phrases = ["\"ring\"", "\"ind the\"", "\"wind sea\"", "\"ing\" wind", "\"umber3x4\"", "\"f 3\"", "\"café\"", "\"afe\"", "\"asse\"", "\"e s\" \"ring\"", "\"京\"", "\"nowhere\"", "\"1x1\"", "wind sea \"ing\""]
@@ -110,7 +102,7 @@ private final class IndexedShelf {
             }
             for text in phrases {
                 for limit in [nil, 2, 50] {
-                    let search = try search(text) { $0.limit = limit }
+                    let search = try Search(words: text) { $0.limit = limit }
                     let found = try #require(try shelf.project.searchAsTold(search), "\(text)")
                     #expect(try paths(found) == paths(shelf.project.listing().search(search)), "\(text) \(limit ?? 0)")
                     if text == "\"umber3x4\"" { #expect(found.countRead == (isSaved ? 3 : 1)) }
@@ -126,21 +118,21 @@ private final class IndexedShelf {
         _ = try shelf.project.refresh()
         _ = try shelf.project.rebuildSearchIndex(dryRun: false)
         for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
-        #expect(try shelf.project.searchAsTold(search("\"over the se\"")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "\"over the se\"")) == nil)
         for _ in 0..<100 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
         for text in ["\"wind over\"", "\"a storm over the\"", "\"over the se\"", "\"nowhere the se\""] {
             for limit in [1, 3, 40, 150] {
                 for (folder, order) in [(RelativePath.root, Search.Order.relevance), ("3", .relevance), (.root, .path)] {
-                    let search = try search(text) { ($0.folder, $0.limit, $0.order) = (folder, limit, order) }
+                    let search = try Search(words: text) { ($0.folder, $0.limit, $0.order) = (folder, limit, order) }
                     let found = try #require(try shelf.project.searchAsTold(search))
-                    let all = try shelf.project.listing().search(try self.search(text) { ($0.folder, $0.order) = (folder, order) })
+                    let all = try shelf.project.listing().search(try Search(words: text) { ($0.folder, $0.order) = (folder, order) })
                     #expect(found.hits.map(\.view.path) == all.hits.prefix(limit).map(\.view.path), "\(text) \(folder) \(limit)")
                     #expect(found.hits.map(\.lines) == all.hits.prefix(limit).map(\.lines))
                 }
             }
         }
-        #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(search("\"over the se\"") { ($0.folder, $0.limit) = ("Nowhere", 3) }) }
-        #expect(try #require(try shelf.project.searchAsTold(search("\"over the se\"") { $0.limit = 3 })).countRead <= 32)
+        #expect(throws: ShedError.self) { _ = try shelf.project.searchAsTold(Search(words: "\"over the se\"") { ($0.folder, $0.limit) = ("Nowhere", 3) }) }
+        #expect(try #require(try shelf.project.searchAsTold(Search(words: "\"over the se\"") { $0.limit = 3 })).countRead <= 32)
     }
 
     @Test func `are found as they were saved a moment ago`() throws {
@@ -163,7 +155,7 @@ private final class IndexedShelf {
     }
 
     private func countRead(_ text: String, in folder: RelativePath = .root, of shelf: IndexedShelf) throws -> Int {
-        try #require(try shelf.project.searchAsTold(search(text) { $0.folder = folder })).countRead
+        try #require(try shelf.project.searchAsTold(Search(words: text) { $0.folder = folder })).countRead
     }
 
     @Test func `cost a look at those files alone which the index leaves`() throws {
@@ -181,14 +173,14 @@ private final class IndexedShelf {
 
     @Test func `are left to who asks where the index is gone, another, or says nothing`() throws {
         let shelf = try IndexedShelf()
-        #expect(try shelf.project.searchAsTold(search("\"ring\"")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "\"ring\"")) == nil)
         #expect(try shelf.project.searchAsTold(Search()) == nil)
         #expect(try find("spring", in: shelf) == ["Draft/b.txt"])
         // Made anew by somebody else.
         _ = try shelf.shelf.shelf.reopen(shelf.project).rebuildSearchIndex(dryRun: false)
         #expect(try find("spring", in: shelf) == ["Draft/b.txt"])
         try shelf.shelf.shelf.shell("rm -f state/projects/*/search*")
-        #expect(try shelf.project.searchAsTold(search("spring")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "spring")) == nil)
     }
 
     @Test func `are left to who asks where too much is to be read`() throws {
@@ -198,10 +190,10 @@ private final class IndexedShelf {
         // Ten megabytes are not.
         #expect(try find("spring", in: shelf).count == 61)
         for count in 0..<1_000 { shelf.write("spring", to: "Draft/short\(count).txt") }
-        #expect(try shelf.project.searchAsTold(search("spring")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "spring")) == nil)
         shelf.project.searchSurvey.noteAll()
         for _ in 0..<200 where shelf.project.searchSurvey.isNeeded { try shelf.project.searchSurvey.step() }
-        #expect(try shelf.project.searchAsTold(search("spring")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "spring")) == nil)
         #expect(try find("number3x4", in: shelf) == ["3/4.txt"])
     }
 
@@ -216,7 +208,7 @@ private final class IndexedShelf {
         func padded(_ text: String) -> String { text + String(repeating: ".", count: 200 - text.utf8.count) }
         shelf.write(padded("leaf" + String(repeating: " wind", count: 20)), to: "Draft/windy.txt")
         shelf.write(padded("wind leaf leaf"), to: "Draft/leafy.txt")
-        let search = try search("wind leaf")
+        let search = try Search(words: "wind leaf")
         #expect(try paths(#require(try shelf.project.searchAsTold(search))) == ["Draft/leafy.txt", "Draft/windy.txt"])
         #expect(try paths(shelf.project.listing().search(search)) == ["Draft/leafy.txt", "Draft/windy.txt"])
     }
@@ -238,7 +230,7 @@ private final class IndexedShelf {
     @Test func `are left to who asks where the index is damaged, who says it`() throws {
         let shelf = try IndexedShelf()
         try shelf.shelf.shelf.shell("for f in state/projects/*/search-*.sqlite; do printf 'no index at all' > \"$f\"; done")
-        let search = try search("spring")
+        let search = try Search(words: "spring")
         #expect(try shelf.project.searchAsTold(search) == nil)
         let result = try shelf.shelf.shelf.reopen(shelf.project).listing().search(search)
         #expect(result.isDamaged && result.hits.map(\.view.path) == ["Draft/b.txt"])
@@ -246,9 +238,9 @@ private final class IndexedShelf {
 
     @Test func `are left to who asks as long as something waits that is refused`() throws {
         let shelf = try IndexedShelf("poetry")
-        #expect(try shelf.project.searchAsTold(search("spring")) != nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "spring")) != nil)
         shelf.write("spring", to: "refused.txt")
-        #expect(try shelf.project.searchAsTold(search("spring")) == nil)
+        #expect(try shelf.project.searchAsTold(Search(words: "spring")) == nil)
         unlink("\(shelf.path)/refused.txt")
         #expect(try find("spring", in: shelf) == ["Draft/b.txt"])
     }

@@ -33,17 +33,9 @@ import Testing
         try Project.open(containing: Array("\(shelf.path)/\(name)".utf8), surroundings: shelf.surroundings, purpose: .change)
     }
 
-    private func search(_ text: String, _ change: (inout Search) -> Void = { _ in }) throws -> Search {
-        var search = Search()
-        let isSought = search.addText(text, isExact: false)
-        #expect(isSought)
-        change(&search)
-        return search
-    }
-
     private func paths(_ text: String) throws -> [String] {
-        let result = try opened().search(search(text))
-        let all = try opened().listing().search(search(text))
+        let result = try opened().search(Search(words: text))
+        let all = try opened().listing().search(Search(words: text))
         #expect(result.hits.map(\.view.path) == all.hits.map(\.view.path) && result.hits.map(\.view.id) == all.hits.map(\.view.id))
         return result.hits.map(\.view.path.description)
     }
@@ -59,10 +51,10 @@ import Testing
             }
             if stage == 2 { #expect(link("\(root)/4/4.txt", "\(root)/0/linked.txt") == 0) } else { #expect(try opened().stateByDigests() != nil) }
             // How rare a word is the index tells, into which this puts what is new.
-            _ = try opened().search(search("summer"))
+            _ = try opened().search(Search(words: "summer"))
             for folder in [RelativePath.root, "1"] {
                 for (limit, order) in [(nil, .relevance), (1, .relevance), (3, .path), (70, .relevance)] as [(Int?, Search.Order)] {
-                    let search = try search(text) { ($0.folder, $0.limit, $0.order) = (folder, limit, order) }
+                    let search = try Search(words: text) { ($0.folder, $0.limit, $0.order) = (folder, limit, order) }
                     let found = try opened().search(search)
                     let all = try opened().listing().search(search)
                     #expect(found.hits.map(\.view.path) == all.hits.map(\.view.path), "\(folder) \(limit ?? 0) \(order)")
@@ -70,7 +62,7 @@ import Testing
                 }
             }
         }
-        #expect(throws: ShedError.self) { _ = try opened().search(search(text) { $0.folder = "Nowhere" }) }
+        #expect(throws: ShedError.self) { _ = try opened().search(Search(words: text) { $0.folder = "Nowhere" }) }
     }
 
     @Test func `are found as files were saved a moment ago, whatever their times say`() throws {
@@ -105,9 +97,9 @@ import Testing
         mkdir("\(shelf.path)/Poems/Draft/Folder", 0o755)
         TestFile.write("summer", to: "\(shelf.path)/Poems/Draft/Folder/b.txt")
         for _ in 0..<2 {
-            let found = try opened("Poems").search(search("summer")).hits.map(\.view.path)
+            let found = try opened("Poems").search(Search(words: "summer")).hits.map(\.view.path)
             #expect(found.count == 3)
-            #expect(try found == opened("Poems").listing().search(search("summer")).hits.map(\.view.path))
+            #expect(try found == opened("Poems").listing().search(Search(words: "summer")).hits.map(\.view.path))
         }
     }
 
@@ -115,7 +107,7 @@ import Testing
         for file in 0..<100 { write("a summer \(file)", to: "2/new\(file).txt") }
         for limit in [3, nil] {
             let before = try SearchKeeper(opened()).writing()?.files().count
-            #expect(try opened().search(search("summer") { $0.limit = limit }).hits.count == limit ?? 100)
+            #expect(try opened().search(Search(words: "summer") { $0.limit = limit }).hits.count == limit ?? 100)
             let after = try SearchKeeper(opened()).writing()?.files().count
             #expect(before == (limit == nil ? 162 : 62) && after == 162)
         }
@@ -123,8 +115,8 @@ import Testing
 
     @Test func `are found, and it is said, where the index is damaged`() throws {
         try shelf.shell("for file in state/projects/*/search-*.sqlite; do printf 'no index at all, and longer than its head, which has a hundred bytes: %0100d' 0 > $file; done")
-        let found = try opened().search(search("number3x4"))
+        let found = try opened().search(Search(words: "number3x4"))
         #expect(found.isDamaged && found.hits.map(\.view.path) == ["3/4.txt"])
-        #expect(try !opened().search(search("number3x4")).isDamaged)
+        #expect(try !opened().search(Search(words: "number3x4")).isDamaged)
     }
 }
