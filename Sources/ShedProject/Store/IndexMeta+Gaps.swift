@@ -32,8 +32,8 @@ extension IndexMeta {
     /// Batches that others name as parents, that are not there and that nobody gave up.
     package var absentParents: [BatchID] { fold.gaps.absentParents.compactMap { BatchID(bytes: $0) } }
 
-    /// Whether such are waited for.
-    package var lacksBatches: Bool { !fold.gaps.absentParents.isEmpty && !waitedFor.isEmpty }
+    /// Whether batches are waited for that git may have: such, and those of which a torn file is left.
+    package var lacksBatches: Bool { !(fold.gaps.absentParents.isEmpty && fold.gaps.missingBatches.isEmpty) && !waitedFor.isEmpty }
 
     /// All batches that are known to be missing (``Fold/missingBatches``), sorted.
     var missingBatches: [BatchID] { fold.gaps.missingBatches.compactMap { BatchID(bytes: $0) } }

@@ -119,6 +119,16 @@ private let hasGit = access("/usr/bin/git", X_OK) == 0
         #expect(said == "1\n1\n1\n1\n1\n1\nend\n")
     }
 
+    /// They do not ask git, which may have it torn too.
+    @Test func `is a reason for sync and status to name the doctor also where it is torn, and nothing builds on it`() throws {
+        let said = try Shelf.withPoems().scenario(Self.prelude() + """
+            file=$(git diff --name-only main side -- .shed/ops); rm $(git ls-files -o .shed/ops) Draft/Late.txt; git show "side:$file" | head -c 100 > $file
+            for verb in sync status; do "$SHED" $verb > "$T/results" || :; grep -c '“shed doctor”' "$T/results" || :; done
+            mv .git "$T/git"; for verb in sync status; do "$SHED" $verb > "$T/results" || :; grep -c '“shed doctor”' "$T/results" || :; done; echo end
+            """)
+        #expect(said == "1\n2\n0\n0\nend\n")
+    }
+
     /// What git has torn too is no help.
     @Test func `is not named where git has it torn`() throws {
         let said = try Shelf.withPoems().scenario(Self.prelude() + """
