@@ -94,6 +94,8 @@ import Testing
         #expect(done.code == 0 && done.text == "Ready/Ode.txt holds now what Draft/Ode.txt held\nmoved Draft/Ode.txt to Trash/Ode.txt\n", "\(done.everything)")
         #expect(try shelf.scenario("cd Poems; grep -c LINE Ready/Ode.txt Trash/Ode.txt; ls Draft") == "Ready/Ode.txt:1\nTrash/Ode.txt:0\nTwo.txt\n")
         #expect(try id("Ready/Ode.txt", shelf) == moved && paths(shelf).isEmpty)
+        let history = try shelf.shed("log", in: "Poems").text
+        #expect(history.contains("Ready/Ode.txt holds what Draft/Ode.txt held: another version of it, where it was before it was moved"), "\(history)")
         #expect(try shelf.shed("undo", in: "Poems").code == 0)
         #expect(try shelf.scenario("cd Poems; grep -c LINE Ready/Ode.txt Draft/Ode.txt") == "Ready/Ode.txt:0\nDraft/Ode.txt:1\n")
         // What stands at the old place was written here now, by undo, so that times tell nothing any more.

@@ -56,6 +56,8 @@ extension Message {
     package static func writingOverOpenFile(path: String, lock: String) -> Message { Message(path, lock) }
 
     package static func tookConflictCopy(path: String, copy: String) -> Message { Message(path, copy) }
+    /// - Parameter other: what stands where the file was before it was moved.
+    package static func tookEditAtOldPlace(path: String, other: String) -> Message { Message(path, other) }
     package static func holdsConflictCopy(isDryRun: Bool, path: String, copy: String) -> Message { Message(isDryRun, path, copy) }
     package static func mergedInto(path: String, copy: String) -> Message { Message(path, copy) }
     package static func wasMerged(isDryRun: Bool, path: String, copy: String, base: String) -> Message { Message(isDryRun, path, copy, base) }
@@ -70,6 +72,8 @@ extension Message {
     package static var onlyWithMerge: Message { Message() }
     package static func nothingConflicts(path: String) -> Message { Message(path) }
     package static var conflictsLists: Message { Message() }
+    /// The same of files at the places where one was before.
+    package static func severalEdits(path: String, count: Int) -> Message { Message(path, count) }
     package static func severalCopies(path: String, count: Int) -> Message { Message(path, count) }
     package static func nameTheCopy(example: String) -> Message { Message(example) }
     package static func originalIsGone(path: String) -> Message { Message(path) }

@@ -19,7 +19,10 @@ public struct FileConflict: Sendable {
     /// - Throws: ``ShedError`` of kind usage where there are several.
     public var copy: PlacedNode {
         get throws(ShedError) {
-            guard copies.count == 1 else { throw ShedError(.usage, .severalCopies(path: "\(place)", count: copies.count), remedy: .nameTheCopy(example: "\(copies[0].path)")) }
+            guard copies.count == 1 else {
+                let words = isOfMoved ? Message.severalEdits(path: "\(place)", count: copies.count) : .severalCopies(path: "\(place)", count: copies.count)
+                throw ShedError(.usage, words, remedy: .nameTheCopy(example: "\(copies[0].path)"))
+            }
             return copies[0]
         }
     }

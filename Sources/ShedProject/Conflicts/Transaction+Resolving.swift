@@ -12,8 +12,8 @@ extension Transaction {
         case (.this, false), (.other, true): return try drop(conflict.copies, of: conflict.standing, dryRun: dryRun)
         case (.this, true):
             guard let original = conflict.original else { return try separate(conflict, dryRun: dryRun) }
-            return try exchange(original, conflict.copy, dryRun: dryRun)
-        case (.other, false): return try exchange(conflict.standing, conflict.copy, dryRun: dryRun)
+            return try exchange(original, conflict.copy, isOfMoved: conflict.isOfMoved, dryRun: dryRun)
+        case (.other, false): return try exchange(conflict.standing, conflict.copy, isOfMoved: conflict.isOfMoved, dryRun: dryRun)
         }
     }
 
@@ -47,12 +47,14 @@ extension Transaction {
     }
 
     /// Has each of the two hold what the other does: so the original keeps its place and its ID. Then the copy goes to Trash.
-    private func exchange(_ original: PlacedNode, _ copy: PlacedNode, dryRun: Bool) throws(ShedError) -> Resolution {
+    /// - Parameter isOfMoved: whether the copy is none, but stands where the original was before (``EditAtOldPlace``).
+    private func exchange(_ original: PlacedNode, _ copy: PlacedNode, isOfMoved: Bool, dryRun: Bool) throws(ShedError) -> Resolution {
         for placed in [original, copy] { try mayBe(.rewriting(placed)) }
         let way = try wayToTrash([copy], named: original, dryRun: dryRun)
         var result = Resolution(path: original.path, isRewritten: true, moves: way)
         guard !dryRun else { return result }
-        let words = Message.tookConflictCopy(path: "\(original.path)", copy: "\(copy.path)")
+        let (path, other) = ("\(original.path)", "\(copy.path)")
+        let words = isOfMoved ? Message.tookEditAtOldPlace(path: path, other: other) : .tookConflictCopy(path: path, copy: other)
         let remade = [original.path: words, copy.path: .gaveConflictCopy(path: "\(copy.path)", original: "\(original.path)")]
         result.moves = try rewrite(remade, of: [original, copy], words, at: "exchanged", way) { change in
             try stage(contentOf: copy, in: original, &change)
