@@ -56,7 +56,7 @@ extension ProjectReader {
     private static var mostEdits: Int { 1_000 }
 
     /// What stands at the old places of folders and files that were moved since a time, in the order of the paths. What lies in Trash or
-    /// Rejected, or was moved there, is not looked at. Costs reading the whole sidecar, where more than one device has written or a carrier may
+    /// Rejected, or was moved there, is not looked at. Costs reading the whole sidecar, where another device has written or a carrier may
     /// have brought something; and, where anything stands at the old place of a file, reading it once more, and the files.
     ///
     /// That a new file was begun at the old place of another says nothing, nor that it is like the one that was moved: there must be a sign
@@ -66,7 +66,7 @@ extension ProjectReader {
         let state = try load()
         guard let (listing, fold) = try foldOfPlaces(state) else { return OldPlaces() }
         var result = OldPlaces()
-        if listing.mayHaveSeveralWriters { (result.files, result.isCut, result.earlier) = filesAtOldPlaces(since: since, in: fold, state) }
+        if listing.mayHaveWriters(besides: own) { (result.files, result.isCut, result.earlier) = filesAtOldPlaces(since: since, in: fold, state) }
         let found = edits(in: fold, listing, state)
         let lately = found.edits.filter { $0.at >= since }
         result.edits = Array(lately.prefix(Self.mostEdits))
@@ -82,11 +82,14 @@ extension ProjectReader {
         return edits(in: fold, listing, state, of: path).edits
     }
 
+    /// The IDs under which this machine writes, and wrote.
+    private var own: Set<ReplicaID> { Set((home.stateFolder?.record).map { [$0.replica] + $0.former.map(\.replica) } ?? []) }
+
     /// - Returns: `nil` where nothing can have been brought back.
     private func foldOfPlaces(_ state: ProjectState) throws(ShedError) -> (listing: SidecarListing, fold: Fold)? {
         do throws(SidecarError) {
             let listing = try home.sidecar.listing()
-            guard listing.mayHaveSeveralWriters || home.carriers.hasMarks && mayHoldCarried(state) else { return nil }
+            guard listing.mayHaveWriters(besides: own) || home.carriers.hasMarks && mayHoldCarried(state) else { return nil }
             return (listing, try home.sidecar.fold(of: home.file, fields: home.surroundings.kinds.fields, listing: listing, now: home.surroundings.now()))
         } catch { throw ShedError(error) }
     }
@@ -111,11 +114,15 @@ extension ProjectReader {
         var candidates = candidates(fold, state)
         if let path { candidates.removeAll { $0.edit.path != path && $0.moved.path != path } }
         let looked = candidates.prefix(Self.mostEdits)
-        let facts = home.sidecar.facts(of: looked.map(\.away), in: fold, listing, of: home.file, resolve: state.model.resolve)
-        let own = Set((home.stateFolder?.record).map { [$0.replica] + $0.former.map(\.replica) } ?? [])
+        let own = own
+        let taken = looked.map { TakenPlace(left: $0.away, id: $0.edit.node.id, making: $0.making, size: $0.edit.evidence.size) }
+        let facts = home.sidecar.facts(of: taken, in: fold, listing, of: home.file, own: own, resolve: state.model.resolve)
+        let likes = CopiedFiles(of: looked.map(\.edit), state)
         var (found, told, room): ([EditAtOldPlace], Set<NodeID>, ReadingRoom) = ([], [], ReadingRoom())
         for (pair, facts) in zip(looked, facts) where !told.contains(pair.edit.node.id) {
-            guard isEdit(pair, EditEvidence(pair.edit.evidence, making: pair.making, moved: pair.away.at, facts, own: own), &room) else { continue }
+            let begun = min(Nanoseconds.of(milliseconds: pair.away.since.milliseconds), Nanoseconds.bounded(pair.moved.evidence.modified))
+            let evidence = EditEvidence(pair.edit.evidence, making: pair.making, moved: pair.away.at, since: Nanoseconds.bounded(begun), facts, own: own)
+            guard isEdit(pair, evidence, likes.sources(of: pair), state, &room) else { continue }
             told.insert(pair.edit.node.id)
             found.append(EditAtOldPlace(edit: side(pair.edit), moved: side(pair.moved), at: pair.away.at.milliseconds))
         }
@@ -161,11 +168,18 @@ extension ProjectReader {
     // MARK: Comparing
 
     /// Whether one of the two is another version of the other, and there is a sign that it came of two devices.
-    private func isEdit(_ pair: EditCandidate, _ evidence: EditEvidence, _ room: inout ReadingRoom) -> Bool {
+    /// - Parameter sources: what it may be a copy of.
+    private func isEdit(_ pair: EditCandidate, _ evidence: EditEvidence, _ sources: [NodeID], _ state: ProjectState, _ room: inout ReadingRoom) -> Bool {
         guard evidence.mayTell, room.take(pair.edit.evidence.size, pair.moved.evidence.size), let first = sketch(of: pair.edit), let second = sketch(of: pair.moved), first.likeness(to: second) >= PairFinder.least,
-            let mine = content(of: pair.edit), let theirs = content(of: pair.moved)
+            let mine = content(of: pair.edit), let theirs = content(of: pair.moved), mine != theirs, evidence.tells(mine)
         else { return false }
-        return mine != theirs && evidence.tells(mine)
+        if evidence.isSaid(mine) { return true }
+        return !sources.contains { id in
+            guard let path = state.model.path(of: id), let source = try? find(path, state), source.node.id == id, source.evidence.modified == pair.edit.evidence.modified,
+                source.evidence.size == pair.edit.evidence.size, room.take(source.evidence.size, 0)
+            else { return false }
+            return content(of: source) == mine
+        }
     }
 
     private func content(of placed: PlacedNode) -> FileContent? {

@@ -45,6 +45,13 @@ public struct SidecarListing: Sendable {
 
     /// Whether more than one device may have written here: of what is in bases, and in directories that could not be read, nobody knows.
     public var mayHaveSeveralWriters: Bool { !bases.isEmpty || !unreadable.isEmpty || Set(batches.map(\.replicaDirectory)).count > 1 }
+
+    /// Whether another device than this one may have written here, also where it is the only one.
+    /// - Parameter own: the IDs under which this machine writes, and wrote.
+    public func mayHaveWriters(besides own: Set<ReplicaID>) -> Bool {
+        let names = Set(own.map { Name($0.description) })
+        return mayHaveSeveralWriters || batches.contains { file in file.replicaDirectory.map { !names.contains($0) } ?? true }
+    }
 }
 
 extension Sidecar {

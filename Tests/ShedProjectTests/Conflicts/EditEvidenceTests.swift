@@ -30,14 +30,14 @@ import Testing
         }
     }
 
-    private func evidence(_ item: Case, _ change: (inout MovedAwayFacts) -> Void = { _ in }) -> EditEvidence {
+    private func evidence(_ item: Case, since: Int64 = .min, _ change: (inout MovedAwayFacts) -> Void = { _ in }) -> EditEvidence {
         func stamp(_ seconds: Int64, _ replica: ReplicaID) -> Stamp { Stamp(time: UInt64(seconds) * 1_000 << 16, replica: replica) }
         var evidence = Evidence()
         (evidence.modified, evidence.birth, evidence.size) = (item.written * 1_000_000_000, item.born * 1_000_000_000, 9)
         var facts = MovedAwayFacts()
         (facts.arrived, facts.arrivedBefore) = (item.arrived.map { $0 * 1_000_000_000 }, item.before.map { $0 * 1_000_000_000 })
         change(&facts)
-        return EditEvidence(evidence, making: stamp(item.made, item.maker), moved: stamp(1_000, item.mover), facts, own: [Self.here])
+        return EditEvidence(evidence, making: stamp(item.made, item.maker), moved: stamp(1_000, item.mover), since: since, facts, own: [Self.here])
     }
 
     @Test(arguments: [
@@ -77,6 +77,33 @@ import Testing
         // What a device said beside the move tells all the same.
         let said = evidence(item) { $0.heldBeside = [mine] }
         #expect(said.mayTell && said.tells(mine), "\(item.name)")
+    }
+
+    @Test func `is a file of its own where all others knew of the move when it was written`() throws {
+        let (mine, brought) = (try #require(Self.mine), Case("brought where this device had moved the other", written: 1_100, born: 1_200))
+        for (since, isTold) in [(1_099, false), (1_100, true), (1_150, true)] as [(Int64, Bool)] {
+            #expect(evidence(brought) { $0.knownSince = since * 1_000 }.tells(mine) == isTold, "\(since)")
+        }
+        // By another's clock it was written before the move.
+        let early = Case("brought here, and written before the move", written: 900, born: 1_200)
+        #expect(evidence(early) { $0.knownSince = 800_000 }.tells(mine))
+    }
+
+    @Test func `is a version of it where who made its ID had not known of the move since it was written`() throws {
+        let (mine, elsewhere) = (try #require(Self.mine), Case("begun after the move on another device, and brought here", written: 1_100, born: 1_200, mover: Self.there, maker: ReplicaID(rawValue: 3)))
+        for (until, isTold) in [(1_100, false), (1_101, true)] as [(Int64, Bool)] {
+            #expect(evidence(elsewhere) { $0.unknownUntil = until * 1_000 }.tells(mine) == isTold, "\(until)")
+        }
+        // Who writes here knows what was moved here.
+        let written = Case("begun here after the move", written: 1_100, born: 1_100, maker: Self.there)
+        #expect(!evidence(written) { $0.unknownUntil = 1_101_000 }.tells(mine))
+    }
+
+    @Test func `is a file of its own where it is a copy of a third, or older than that the other stood there`() throws {
+        let (mine, brought) = (try #require(Self.mine), Case("brought here, and written before the move", written: 900, born: 1_200))
+        #expect(!evidence(brought) { $0.heldElsewhere = [mine] }.tells(mine))
+        #expect(evidence(brought) { ($0.heldElsewhere, $0.heldBeside) = ([mine], [mine]) }.tells(mine))
+        #expect(!evidence(brought, since: 903_000_000_000).mayTell && evidence(brought, since: 901_000_000_000).mayTell)
     }
 }
 
