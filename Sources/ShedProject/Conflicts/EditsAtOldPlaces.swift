@@ -120,8 +120,9 @@ extension ProjectReader {
         let likes = CopiedFiles(of: looked.map(\.edit), state)
         var (found, told, room): ([EditAtOldPlace], Set<NodeID>, ReadingRoom) = ([], [], ReadingRoom())
         for (pair, facts) in zip(looked, facts) where !told.contains(pair.edit.node.id) {
-            let begun = min(Nanoseconds.of(milliseconds: pair.away.since.milliseconds), Nanoseconds.bounded(pair.moved.evidence.modified))
-            let evidence = EditEvidence(pair.edit.evidence, making: pair.making, moved: pair.away.at, since: Nanoseconds.bounded(begun), facts, own: own)
+            // Where it was written to since it was put there, nothing tells how old its first text there was.
+            let (put, written) = (Nanoseconds.of(milliseconds: pair.away.since.milliseconds), Nanoseconds.bounded(pair.moved.evidence.modified))
+            let evidence = EditEvidence(pair.edit.evidence, making: pair.making, moved: pair.away.at, since: written <= put ? written : .min, facts, own: own)
             guard isEdit(pair, evidence, likes.sources(of: pair), state, &room) else { continue }
             told.insert(pair.edit.node.id)
             found.append(EditAtOldPlace(edit: side(pair.edit), moved: side(pair.moved), at: pair.away.at.milliseconds))
