@@ -29,9 +29,9 @@ import Testing
     @Test(arguments: ["batches\n" + renamed, renamed + "batches\n"]) func `gives no ID to another file there`(carried: String) throws {
         let output = try Shelf.withPoems().scenario(Self.prelude + "one resolve Draft/Ode.txt --keep other -q\n" + carried + """
             before=$(ids one); two sync -q; [ "$(ids two)" = "$before" ] && echo same; batches; one sync --now -q; two sync --now -q
-            [ "$(ids one)" = "$before" ] && [ "$(ids two)" = "$before" ] && echo still; one find --tag x -0; two find --tag x -0
+            [ "$(ids one)" = "$before" ] && [ "$(ids two)" = "$before" ] && echo still; for device in one two; do $device find --tag x -0 | tr '\\0' '\\n' | sed 's|^.*/Draft|Draft|'; done
             grep -c LINE "$T/work/There/Draft/Ode.txt" "$T/work/There/Trash/Ode.txt" | sed 's/.*://'
             """)
-        #expect(output == "same\nstill\nDraft/Ode.txt\0Draft/Ode.txt\u{0}1\n0\n", "\(output)")
+        #expect(output == "same\nstill\nDraft/Ode.txt\nDraft/Ode.txt\n1\n0\n", "\(output)")
     }
 }
