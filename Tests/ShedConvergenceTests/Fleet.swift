@@ -260,15 +260,15 @@ struct Fleet: Sendable {
 
 extension Fleet {
     /// Whether another device has a text at a path from where no carrier takes it: where it was moved on the one device, and the carrier has brought
-    /// to another only that it is gone from its old place, it goes there on all of them.
+    /// to another only that it is gone from its old place, or what is there now, it goes there on all of them.
     private func staysElsewhere(_ content: [UInt8], than number: Int) -> Bool {
         devices.contains { device in
             guard device.number != number, device.disk.contents[content] != nil else { return false }
             return device.disk.paths.contains { path in
                 guard device.disk.content(at: path) == content, let own = carried[device.number].files[path] else { return false }
                 return !devices.contains { other in
-                    guard other.number != number, let known = carried[other.number].files[path], known.state == .deleted else { return false }
-                    return !own.includes(known)
+                    guard other.number != number, let known = carried[other.number].files[path], known.state != own.state else { return false }
+                    return known.includes(own)
                 }
             }
         }
