@@ -18,7 +18,7 @@ public struct FoldSummary: Hashable, Sendable {
     public var doubled: [DoubledIDs]
     /// Nodes to whose place another came later (``Model/outplaced``).
     public var outplaced: Set<NodeID>
-    /// What files hold that were never seen here, as their devices have said (``SeenContent``).
+    /// What files hold that were never seen here, or hold by now, as other devices have said (``SeenContent``).
     public var hints: [NodeID: FileContent]
     /// By which rules the batches were folded, a number that is theirs who fold; 0 in an index of a version that gave its rules none.
     public var rules: UInt64 = 0

@@ -64,7 +64,7 @@ extension IndexError {
     private init(_ error: DatabaseError, path: String) {
         let detail = error.message ?? "SQLite result \(error.resultCode.rawValue)"
         switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_INTERRUPT:
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_INTERRUPT, .SQLITE_TOOBIG:
             // SQLITE_ERROR too: the statements are fixed, so only a damaged schema makes one fail. Only a bound interrupts (``StepBound``).
             self = .corrupt("the index is damaged (\(detail))", path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED:

@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import ShedModel
+import ShedSQLite
 
 /// Blobs in and out of SQLite without a copy or a box (sqlite3_bind_blob(3), sqlite3_column_blob(3)).
 extension Statement {
@@ -14,9 +15,12 @@ extension Statement {
             sqlite3_reset(sqliteStatement)
             sqlite3_clear_bindings(sqliteStatement)
         }
+        var bytes = RowBytes()
         while true {
             switch sqlite3_step(sqliteStatement) {
-            case SQLITE_ROW: try row(sqliteStatement)
+            case SQLITE_ROW:
+                guard bytes.take(sqliteStatement) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                try row(sqliteStatement)
             case SQLITE_DONE: return
             case let code: throw failure(code)
             }

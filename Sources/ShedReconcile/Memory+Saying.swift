@@ -31,10 +31,15 @@ extension Memory {
         return sighting.hash == nil && sighting.isSaid
     }
 
-    /// Whether a batch says of a file what is not known here: nothing is, or somebody has said something else since that was said.
+    /// Whether a batch says of a file what is not known here: nothing is, or what was seen had been said, and something else is said now. Once the file
+    /// was written here since, that is no news any more (``Plan/overtaken(_:in:_:)``).
     public func tellsLess(of id: NodeID, than said: FileContent) -> Bool {
         if tellsNothing(of: id) { return true }
         guard let sighting = seen[id], sighting.isSaid, let hash = sighting.hash else { return false }
         return hash != said.hash
     }
+
+    /// Whether what a batch says of a file is still to be remembered: it tells what is not known here, or what it is to be known by once it comes
+    /// to where another device has moved it.
+    public func needs(_ said: FileContent, of id: NodeID) -> Bool { tellsLess(of: id, than: said) || unsettled.incomingMoves[id] != nil }
 }

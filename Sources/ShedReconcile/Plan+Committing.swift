@@ -46,6 +46,21 @@ extension Plan {
         return Array(result.sorted { $0.id < $1.id }.suffix(SeenContent.mostInBatch))
     }
 
+    /// The files of which a batch says what they hold, and that were written here since they were seen: it says nothing of them any more.
+    /// - Parameters:
+    ///   - hints: what batches say.
+    ///   - snapshot: the one of which the plan was made.
+    ///   - memory: as it was before the plan was taken over.
+    public func overtaken(_ hints: [NodeID: FileContent], in snapshot: Snapshot, _ memory: Memory) -> [NodeID] {
+        guard !hints.isEmpty else { return [] }
+        return binding.enumerated().compactMap { index, id in
+            guard let id, hints[id] != nil, let old = memory.seen[id]?.evidence, case let new = snapshot.entries[index].evidence,
+                old.size != new.size || old.modified != new.modified
+            else { return nil }
+            return id
+        }
+    }
+
     /// Takes out of what moved and went with batches what this plan's walk has told.
     /// - Parameters:
     ///   - carried: where nodes were when they were last seen that the sidecar has elsewhere now.

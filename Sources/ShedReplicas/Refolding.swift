@@ -39,7 +39,7 @@ public struct Refolding: Sendable {
 
     /// The fold, with ``joins``.
     public private(set) var folded: Folded
-    /// What files hold that were never seen here, as far as their devices have said: so many as are remembered.
+    /// What files hold that were never seen here, or hold by now, as far as other devices have said: so many as are remembered.
     public private(set) var hints: [NodeID: FileContent] = [:]
     /// The second names that the batches alone give.
     public let aliases: [NodeID: NodeID]
@@ -111,7 +111,8 @@ public struct Refolding: Sendable {
         return stood(id) && !stood(target)
     }
 
-    /// What is kept of the hints: those of files that were never seen here, or not read since they came; of too many those with the latest IDs.
+    /// What is kept of the hints: those of files that were never seen here, or not read since they came, or of which something else was said since; of
+    /// too many those with the latest IDs.
     private static func hints(_ folded: Folded, _ memory: Memory) -> [NodeID: FileContent] {
         let unseen = folded.hints.filter { memory.tellsLess(of: $0.key, than: $0.value) && folded.model.nodes[$0.key] != nil }
         guard unseen.count > SeenContent.mostRemembered else { return unseen }

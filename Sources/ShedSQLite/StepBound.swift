@@ -1,6 +1,5 @@
 import GRDB
 import GRDBSQLite
-import Glibc
 import Synchronization
 
 /// How much SQLite may do with one file at a time.
@@ -9,7 +8,8 @@ import Synchronization
 /// that takes years to go through, though each of them is sound, and SQLite goes through it: when it reads the schema, or a table as a whole. So what
 /// is done with a file is bounded by its size. More than that ends with `SQLITE_INTERRUPT`, which nothing else of shed does.
 ///
-/// What SQLite does without steps of its machine is not counted: `SELECT count(*)` of a whole table, which is to be given a condition.
+/// What SQLite does without steps of its machine is not counted: `SELECT count(*)` of a whole table, which is to be given a condition, and what it copies
+/// for a row (``RowBytes``).
 public final class StepBound: Sendable {
     /// What is done.
     public enum Use: Sendable {
@@ -27,6 +27,9 @@ public final class StepBound: Sendable {
     private static let stepsOfByte = 4
     /// A statement of more bytes is none of shed’s.
     private static let longestStatement: CInt = 65_536
+
+    /// Nor is a row of more.
+    private static let longestRow: CInt = 256 << 20
 
     private let path: String
     /// How often somebody looked since it was begun.
@@ -47,6 +50,7 @@ public final class StepBound: Sendable {
         // The closure lives as long as its connection, and this with it.
         configuration.prepareDatabase { [self] db in
             sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_SQL_LENGTH, StepBound.longestStatement)
+            sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, StepBound.longestRow)
             sqlite3_progress_handler(
                 db.sqliteConnection, CInt(StepBound.period), { context in
                     context.map { Unmanaged<StepBound>.fromOpaque($0).takeUnretainedValue().isExceeded } == true ? 1 : 0
@@ -72,11 +76,6 @@ public final class StepBound: Sendable {
         let free = free.load(ordering: .relaxed)
         guard looks > free else { return false }
         guard looks <= most.load(ordering: .relaxed) else { return true }
-        return looks - free > (size(path) + size(path + "-wal")) / StepBound.period * StepBound.stepsOfByte
-    }
-
-    private func size(_ path: String) -> Int {
-        var status = stat()
-        return lstat(path, &status) == 0 ? Int(status.st_size) : 0
+        return looks - free > DatabaseFile.size(path) / StepBound.period * StepBound.stepsOfByte
     }
 }

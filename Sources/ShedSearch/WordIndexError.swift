@@ -23,7 +23,7 @@ public struct WordIndexError: Error, Hashable, Sendable {
         }
         switch error.resultCode {
         // SQLITE_ERROR too: the statements are fixed, so only a damaged schema makes one fail. Only a bound interrupts (``StepBound``).
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_INTERRUPT: code = .corrupt
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_INTERRUPT, .SQLITE_TOOBIG: code = .corrupt
         default: code = .unusable
         }
     }

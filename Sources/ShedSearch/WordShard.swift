@@ -106,11 +106,11 @@ final class WordShard: Sendable {
             try reading { db in
                 let statement = try db.makeStatement(sql: "SELECT number, inode, size, modified, changed, sort, length FROM file WHERE number>?")
                 statement.arguments = [last]
-                var before = last
+                var (before, bytes) = (last, RowBytes())
                 try WordShard.step(statement) { row in
                     func number(_ column: CInt) -> Int64 { sqlite3_column_int64(row, column) }
                     // In a damaged file a part may stand in several places, and what stands in it come over and over.
-                    guard number(0) > before else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+                    guard number(0) > before, bytes.take(row) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
                     before = number(0)
                     guard let sort = IndexedFile.Sort(rawValue: number(5)) else { return }
                     let inode = UInt64(bitPattern: number(1))

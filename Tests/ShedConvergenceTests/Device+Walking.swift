@@ -99,8 +99,10 @@ extension Device {
             if crash == .written { return (!done.isEmpty, true) }
         }
         state.joins = []
+        for id in plan.overtaken(state.hints, in: situation.snapshot, state.memory) { state.hints[id] = nil }
         state.memory.absorb(plan, of: situation, done: done)
         for hint in hints { state.memory.noteSaid(hint.id) }
+        state.hints = state.hints.filter { state.memory.needs($0.value, of: $0.key) }
         plan.settle(&state.carried, &state.departed, situation.snapshot)
         save(&state, overridesWaiting: situation.policy.overridesWaiting, hasMoved: !done.isEmpty)
         live = state

@@ -6,7 +6,7 @@ import Testing
 /// Whoever has an index asks it and not the batches, as long as it was folded by the same rules.
 @Suite struct `The number of the fold's rules` {
     /// What the batches of ``FoldExample`` fold to, and by which rules.
-    private static let rules: UInt64 = 6
+    private static let rules: UInt64 = 7
     private static let answer = """
         1 folder ./Draft role draft
         2 file ./w +92 second

@@ -29,7 +29,9 @@ package protocol ContentKnowledge: Sendable {
     func show(_ path: RelativePath, becoming bytes: [UInt8], context: Int, _ reading: Reading, _ session: Session) throws
 
     /// Puts what two files hold together, by what both were made of.
-    /// - Parameter base: the version that is, as a person names it; `nil`: the likeliest that is known.
+    /// - Parameters:
+    ///   - wasThere: whether the original stood where the copy stands, before it was moved.
+    ///   - base: the version that is, as a person names it; `nil`: the likeliest that is known.
     /// - Throws: ``ShedError`` of kind refused where none is known, or they are no texts.
-    func merged(_ original: RelativePath, _ copy: RelativePath, base: String?, _ reading: Reading) throws(ShedError) -> MergedContent
+    func merged(_ original: RelativePath, _ copy: RelativePath, wasThere: Bool, base: String?, _ reading: Reading) throws(ShedError) -> MergedContent
 }

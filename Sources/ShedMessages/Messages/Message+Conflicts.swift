@@ -72,7 +72,7 @@ extension Message {
     package static var onlyWithMerge: Message { Message() }
     package static func nothingConflicts(path: String) -> Message { Message(path) }
     package static var conflictsLists: Message { Message() }
-    /// The same of files at the places where one was before.
+    /// ``severalCopies(path:count:)``, of files at the places where one was before.
     package static func severalEdits(path: String, count: Int) -> Message { Message(path, count) }
     package static func severalCopies(path: String, count: Int) -> Message { Message(path, count) }
     package static func nameTheCopy(example: String) -> Message { Message(example) }

@@ -117,7 +117,7 @@ extension ProjectReader {
         let own = own
         let taken = looked.map { TakenPlace(left: $0.away, id: $0.edit.node.id, making: $0.making, size: $0.edit.evidence.size) }
         let facts = home.sidecar.facts(of: taken, in: fold, listing, of: home.file, own: own, resolve: state.model.resolve)
-        let likes = CopiedFiles(of: looked.map(\.edit), state)
+        let likes = CopiedFiles(of: Array(looked), state)
         var (found, told, room): ([EditAtOldPlace], Set<NodeID>, ReadingRoom) = ([], [], ReadingRoom())
         for (pair, facts) in zip(looked, facts) where !told.contains(pair.edit.node.id) {
             // Where it was written to since it was put there, nothing tells how old its first text there was.
@@ -177,9 +177,10 @@ extension ProjectReader {
         if evidence.isSaid(mine) { return true }
         return !sources.contains { id in
             guard let path = state.model.path(of: id), let source = try? find(path, state), source.node.id == id, source.evidence.modified == pair.edit.evidence.modified,
-                source.evidence.size == pair.edit.evidence.size, room.take(source.evidence.size, 0)
+                source.evidence.size == pair.edit.evidence.size
             else { return false }
-            return content(of: source) == mine
+            // What does not fit is not read, and nothing is told of it.
+            return !room.take(source.evidence.size, 0) || content(of: source) == mine
         }
     }
 

@@ -32,7 +32,7 @@ extension IndexMeta {
     /// Batches that others name as parents, that are not there and that nobody gave up.
     package var absentParents: [BatchID] { fold.gaps.absentParents.compactMap { BatchID(bytes: $0) } }
 
-    /// Whether batches are waited for that git may have: such, and those of which a torn file is left.
+    /// Whether batches are waited for that git may have: those that others name as parents, and those of which a torn file is left.
     package var lacksBatches: Bool { !(fold.gaps.absentParents.isEmpty && fold.gaps.missingBatches.isEmpty) && !waitedFor.isEmpty }
 
     /// All batches that are known to be missing (``Fold/missingBatches``), sorted.

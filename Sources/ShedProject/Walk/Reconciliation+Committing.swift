@@ -32,6 +32,7 @@ extension Reconciliation {
             Interruption.point("written")
             let changed = ModelStore.differing(plan, situation, state.memory) + operations.map(\.id) + plan.gone.elsewhere
             state.noteDoubts(plan.gone.doubted, seen: plan.binding, now: situation.now)
+            for id in plan.overtaken(state.meta.fold.hints, in: situation.snapshot, state.memory) { state.meta.fold.hints[id] = nil }
             state.memory.absorb(plan, of: situation, done: done)
             for hint in hints { state.memory.noteSaid(hint.id) }
             state.settleCarried(plan, situation.snapshot)
@@ -70,7 +71,7 @@ extension Reconciliation {
     private func settle(_ state: inout ProjectState) {
         state.meta.unsettled = state.memory.unsettled
         state.meta.fold.outplaced = state.model.outplaced
-        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.tellsLess(of: $0.key, than: $0.value) } }
+        if !state.meta.fold.hints.isEmpty { state.meta.fold.hints = state.meta.fold.hints.filter { state.memory.needs($0.value, of: $0.key) } }
         state.meta.intents = []
     }
 }

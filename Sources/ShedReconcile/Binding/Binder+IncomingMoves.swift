@@ -271,7 +271,7 @@ extension Binder {
         situation.disk.trustsInodes && memory.seen[id]?.evidence.identity != move.identity
     }
 
-    private func entry(at place: Place) -> Int? { directory[model.resolve(place.parent)].flatMap { snapshot.entry(named: place.name, in: $0) } }
+    func entry(at place: Place) -> Int? { directory[model.resolve(place.parent)].flatMap { snapshot.entry(named: place.name, in: $0) } }
 
     /// Whether a node that another device has moved may still stand where it was: nothing tells that the folder is gone, or that another has
     /// its place and its file.

@@ -16,7 +16,7 @@ extension Binder {
             guard let node = model.nodes[id], !node.type.isDirectory, let place = node.place, let home = directory[model.resolve(place.parent)],
                 let entry = snapshot.entry(named: place.name, in: home), let file = memory.seen[id]?.evidence.identity
             else { continue }
-            for other in model.children(of: model.resolve(place.parent), named: place.name) where other != id && !model.outplaced.contains(other) {
+            for other in owners(of: place) where other != id {
                 guard memory.unsettled.incomingMoves[other] != nil, let content = contentKnown(of: other) else { continue }
                 let known = copies[home] ?? conflictCopies(in: home)
                 copies[home] = known

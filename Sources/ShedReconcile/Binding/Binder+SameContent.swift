@@ -65,14 +65,10 @@ extension Binder {
     /// children did.
     mutating func bindSameContent() {
         let vanished = vanished()
-        var contents: [(NodeID, FileContent)] = []
         let refused = vanished.isEmpty ? [] : placesOfRefused
-        for id in vanished where refused.isEmpty || !isRefusedElsewhere(id, refused) { if let content = contentSeen(of: id) { contents.append((id, content)) } }
-        bindFiles(to: contents)
-        bindFiles(to: vanished.compactMap { id in
-            guard !isBound(id), refused.isEmpty || !isRefusedElsewhere(id, refused), memory.seen[id]?.hash != nil, let said = situation.hints[id], said.size >= Binder.tellingSize else { return nil }
-            return (id, said)
-        })
+        let lost = refused.isEmpty ? vanished : vanished.filter { !isRefusedElsewhere($0, refused) }
+        bindFiles(to: lost.compactMap { id in contentSeen(of: id).map { (id, $0) } })
+        if !situation.hints.isEmpty { bindFiles(to: lost.compactMap { id in contentSaidSince(of: id).map { (id, $0) } }) }
         bindMissing(except: Set(vanished))
         bindNeverSeen()
         if !vanished.isEmpty || !situation.hints.isEmpty { bindDirectoriesByMajority(of: Set(vanished)) }
@@ -103,6 +99,13 @@ extension Binder {
         // Never read here, and as it came: then it held what its device said.
         guard sighting.isSaid, let hint = situation.hints[id], hint.size == sighting.evidence.size else { return nil }
         return hint
+    }
+
+    /// What another device has said of a file since it was seen here: it came with that text, and was moved on before anybody looked.
+    private func contentSaidSince(of id: NodeID) -> FileContent? {
+        guard let said = situation.hints[id], said.size >= Binder.tellingSize, memory.seen[id]?.hash != nil, memory.tellsLess(of: id, than: said), !bindsToPlace(id)
+        else { return nil }
+        return said
     }
 
     private mutating func bindFiles(to nodes: [(NodeID, FileContent)]) {
@@ -137,7 +140,7 @@ extension Binder {
         guard !pending.isEmpty, situation.disk.trustsInodes else { return false }
         var path = snapshot.path(of: entry)
         while !path.names.isEmpty {
-            if let since = pending[path] { return snapshot.entries[entry].evidence.changed <= since * 1_000_000 }
+            if let since = pending[path] { return snapshot.entries[entry].evidence.changed <= Nanoseconds.of(milliseconds: since) }
             path = path.parent
         }
         return false

@@ -76,8 +76,8 @@ extension Binder {
     /// a place that is later still. A folder with a role does not yield to one without, nor any other to Trash and Rejected.
     func owner(before id: NodeID, _ index: Int, in folder: NodeID) -> NodeID? {
         guard !model.outplaced.isEmpty, model.outplaced.contains(id) else { return nil }
-        return children(of: folder, namedAs: index).first { other in
-            guard other != id, !model.outplaced.contains(other), fits(other, index), !isBound(other), let node = model.nodes[other],
+        return children(of: folder, namedAs: index).lazy.prefix { !model.outplaced.contains($0) }.first { other in
+            guard other != id, fits(other, index), !isBound(other), let node = model.nodes[other],
                 node.standing >= model.nodes[id]?.standing ?? 0
             else { return false }
             // With `sync --now` nothing is on its way any more: what stands there is what came. Two devices that said so at the same time, each of

@@ -7,20 +7,22 @@ extension Binder {
         snapshot.entries[index].kind == .directory && situation.now - move.since >= situation.conventions.settings.grace && isThrownAway(move.place.parent)
     }
 
-    /// Whether a folder does not come since Trash or Rejected stands there, which has to give way to it, and it stands where that is by its name:
-    /// the two have changed places, as a device says that did not see the one moved. Else each would put back what the other has moved.
+    /// Whether a folder that another device has moved has not come for longer than the grace, and stands under the name of Trash or Rejected, which
+    /// is in its new place and gives way to it: the two have changed places, as a device says that did not see the one moved. Else each would
+    /// put back what the other has moved.
+    /// - Parameter shelter: what is in its new place, and gives way.
     func isHeldUp(_ move: IncomingMove, by shelter: NodeID) -> Bool {
         guard situation.now - move.since >= situation.conventions.settings.grace, let role = model.nodes[shelter]?.role, role == .trash || role == .rejected else { return false }
         return situation.conventions.shelters.isNamed(move.place.name, role)
     }
 
-    /// The same of what has given way where the folder is to be.
+    /// The same, by what gives way in its new place.
     func isHeldUp(_ move: IncomingMove, of id: NodeID) -> Bool {
-        guard let place = model.nodes[id]?.place else { return false }
-        return model.children(of: model.resolve(place.parent), named: place.name).contains { $0 != id && model.outplaced.contains($0) && isHeldUp(move, by: $0) }
+        guard let place = model.nodes[id]?.place, let new = entry(at: place), let other = left[new], other != id, model.outplaced.contains(other) else { return false }
+        return isHeldUp(move, by: other)
     }
 
-    /// Whether a folder is Trash or Rejected by the batches, or lies in one of them. How deep it is is for other devices' batches to say.
+    /// Whether a node is Trash or Rejected by the batches, or lies in one of them. How deep it is is for other devices' batches to say.
     func isThrownAway(_ folder: NodeID) -> Bool {
         var current = model.resolve(folder)
         var steps = 0

@@ -49,6 +49,8 @@ struct Binder {
     var rewritten: Set<Int> = []
     /// The files of the last scan; made when first asked for.
     var knownFiles: Set<FileIdentity>?
+    /// Those of which many bear one path.
+    private let crowds = Crowds()
     /// The files that stand anywhere in the scan, once that was asked.
     var standingFiles: Set<FileIdentity>?
     /// What is remembered, so that nodes are found by their files; made when first asked for.
@@ -147,17 +149,41 @@ struct Binder {
     /// The children of a folder that bore the name of an entry. The best comes first: whom the batches have there last, as every device
     /// says, then one that was on disk at the last scan before one that was not, then the older ID.
     func children(of id: NodeID, namedAs entry: Int) -> [NodeID] {
+        if let known = crowds.all[Crowds.Entry(folder: id, entry: entry)] { return known }
         var found: [NodeID] = []
         snapshot.withName(of: entry) { name in
             model.forEachChild(of: id, named: name) { found.append(model.nodes.keys[$0]) }
         }
-        guard found.count > 1 else { return found }
-        return found.sorted { left, right in
-            let (leftGone, rightGone) = (model.outplaced.contains(left), model.outplaced.contains(right))
-            if leftGone != rightGone { return rightGone }
-            let (leftPresent, rightPresent) = (memory.isPresent(left), memory.isPresent(right))
-            return leftPresent != rightPresent ? leftPresent : left < right
+        if found.count >= Crowds.least {
+            found = bestFirst(found)
+            crowds.all[Crowds.Entry(folder: id, entry: entry)] = found
+            return found
         }
+        return found.count > 1 ? bestFirst(found) : found
+    }
+
+    /// Whom the batches have at a place, by their IDs.
+    func claimants(of place: Place) -> [NodeID] {
+        if let known = crowds.claimants[place] { return known }
+        let all = model.children(of: model.resolve(place.parent), named: place.name)
+        if all.count >= Crowds.least { crowds.claimants[place] = all }
+        return all
+    }
+
+    /// Those of them that do not give way to another.
+    func owners(of place: Place) -> [NodeID] {
+        if let known = crowds.owners[place] { return known }
+        let all = claimants(of: place)
+        let owners = all.filter { !model.outplaced.contains($0) }
+        if all.count >= Crowds.least { crowds.owners[place] = owners }
+        return owners
+    }
+
+    private func bestFirst(_ ids: [NodeID]) -> [NodeID] {
+        ids.map { (isGone: model.outplaced.contains($0), isAway: !memory.isPresent($0), id: $0) }.sorted { left, right in
+            if left.isGone != right.isGone { return right.isGone }
+            return left.isAway != right.isAway ? right.isAway : left.id < right.id
+        }.map(\.id)
     }
 
     /// Rule 1: a move that a command made, confirmed on disk.
@@ -221,4 +247,19 @@ struct Binder {
             immigrants[index] = immigrant
         }
     }
+}
+
+/// The children of folders of which many have one name, in their order: each of them asks for all. Other devices' batches can put any number to one path.
+private final class Crowds {
+    struct Entry: Hashable {
+        var folder: NodeID
+        var entry: Int
+    }
+
+    /// Fewer are put in order each time.
+    static let least = 16
+
+    var all: [Entry: [NodeID]] = [:]
+    var claimants: [Place: [NodeID]] = [:]
+    var owners: [Place: [NodeID]] = [:]
 }

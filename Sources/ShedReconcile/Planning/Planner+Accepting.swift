@@ -162,7 +162,7 @@ extension Planner {
     /// The place of a node that is back in it, to be said once more where another one came to that place meanwhile: who sees only
     /// the sidecar takes the one that came last for what stands there.
     func placeOfComingBack(_ id: NodeID) -> Field? {
-        guard let place = model.nodes[id]?.place, model.children(of: model.resolve(place.parent), named: place.name).contains(where: { $0 != id })
+        guard let place = model.nodes[id]?.place, binder.claimants(of: place).contains(where: { $0 != id })
         else { return nil }
         return .place(place)
     }
@@ -173,8 +173,8 @@ extension Planner {
         guard !model.outplaced.isEmpty, model.outplaced.contains(id), snapshot.entries[index].kind == .file, !binder.stays.contains(index),
             let place = model.nodes[id]?.place, situation.memory.isPresent(id)
         else { return false }
-        return model.children(of: model.resolve(place.parent), named: place.name).contains { other in
-            other != id && !model.outplaced.contains(other) && (situation.memory.missing[other] != nil || binder.putAside.contains(other)) && model.nodes[other]?.standing == 0
+        return binder.owners(of: place).contains { other in
+            other != id && (situation.memory.missing[other] != nil || binder.putAside.contains(other)) && model.nodes[other]?.standing == 0
         }
     }
 

@@ -1,18 +1,20 @@
 import ShedModel
 
 extension Planner {
-    /// What another device refused and this one saw, where it was refused.
+    /// What another device refused, or what is in that, and this one saw where it was refused.
     private struct RefusedTwin {
-        /// The ID that the other device made.
+        /// The ID that the other device gave it.
         var made: NodeID
         var known: NodeID
         var entry: Int
         /// Whether this device never said that the known one stood there: it was moved where it may not be, and waited.
         var isUnsaid: Bool
+        /// Whether the folder that it is in was known to the other device, so that what is in it tells, and no name alone.
+        var isInKnown = false
     }
 
     /// Takes note of what has vanished here and was refused by another device from the very place where it stood, as something new: what
-    /// was brought here had no ID there yet. What is in a folder likewise.
+    /// was brought here had no ID there yet. What is in a folder likewise, also in one that the other device knew.
     mutating func noteTwinsRefused() {
         let refused = model.detailed.filter { id in
             guard let node = model.nodes[id], let rejection = node.details?.rejection, binder.entry[id] != nil else { return false }
@@ -32,7 +34,7 @@ extension Planner {
             if rejection.known {
                 // The folder was moved there, and what was put into it before anybody looked was brought here too.
                 if let known = places[Place(parent: model.resolve(folder), name: name)] ?? paths[rejection.origin], known.count == 1, known[0] != made {
-                    noteInner(RefusedTwin(made: made, known: known[0], entry: entry, isUnsaid: false))
+                    noteInner(RefusedTwin(made: made, known: known[0], entry: entry, isUnsaid: false, isInKnown: true))
                 }
             } else if let waiting = situation.memory.unsettled.waitingMoves[rejection.origin], vanished.contains(waiting.node) {
                 noteTwin(RefusedTwin(made: made, known: waiting.node, entry: entry, isUnsaid: true))
@@ -50,6 +52,7 @@ extension Planner {
         while let item = open.popLast() {
             guard let node = model.nodes[item.known], node.type == model.nodes[item.made]?.type, node.details?.forgotten == nil, node.details?.rejection == nil
             else { continue }
+            if item.isInKnown, !node.type.isDirectory, !isSameContent(item.entry, item.known) { continue }
             // A folder may be another one by now, as one with a role is; what was in it was refused where it stood all the same.
             if node.role == nil { noteIfOne(item, isFolder: node.type.isDirectory) }
             if node.type.isDirectory { open += inner(of: item) }
@@ -67,7 +70,7 @@ extension Planner {
         model.children(of: folder.made).sorted().compactMap { inner in
             guard let name = model.nodes[inner]?.place?.name, let entry = binder.entry[inner], situation.memory.seen[inner] == nil else { return nil }
             let others = model.children(of: folder.known, named: name).filter { vanished.contains($0) }
-            return others.count == 1 ? RefusedTwin(made: inner, known: others[0], entry: entry, isUnsaid: folder.isUnsaid) : nil
+            return others.count == 1 ? RefusedTwin(made: inner, known: others[0], entry: entry, isUnsaid: folder.isUnsaid, isInKnown: folder.isInKnown) : nil
         }
     }
 

@@ -6,6 +6,8 @@ struct KnownMoves {
     private var knowledge: Knowledge
     /// The positions of each device's batches, in the order of their numbers.
     private let written: [ReplicaID: [Int]]
+    /// Devices of which several write under one ID: what one of them knew another need not.
+    private let forked: Set<ReplicaID>
 
     /// Where more devices have written, nothing is said of all of them.
     private static let mostDevices = 64
@@ -15,17 +17,19 @@ struct KnownMoves {
         knowledge = Knowledge(graph)
         var written: [ReplicaID: [Int]] = [:]
         for position in graph.indices where graph.project(at: position) == project { written[graph.replica(at: position), default: []].append(position) }
+        forked = Set(graph.forks.map(\.replica))
         self.written = written.mapValues { $0.sorted { graph.number(at: $0).sequence < graph.number(at: $1).sequence } }
     }
 
     /// Whether two batches were written side by side: by writers of which neither knew the other's.
     mutating func areSideBySide(_ one: Int32, _ other: Int32) -> Bool { knowledge.areSideBySide(one, other) }
 
-    /// Since when all devices but one's own and the one that moved it have been known to know of a move, each by its own clock: the latest of
-    /// the times of the first batches that they wrote then, in milliseconds since 1970. `nil` where there is none, or one has not said so.
+    /// Since when all devices but one's own and the one that moved it have been known to know of a move: the latest of the times in the stamps of
+    /// the first batches that they wrote then, in milliseconds since 1970. These are no earlier than any that the device had seen, so that one
+    /// clock that is ahead puts them off. `nil` where there is none, one has not said so, or nobody can say who knew whom.
     mutating func known(_ move: Int32, by mover: ReplicaID, besides own: Set<ReplicaID>) -> Int64? {
         let others = written.keys.filter { $0 != mover && !own.contains($0) }
-        guard !others.isEmpty, others.count <= KnownMoves.mostDevices else { return nil }
+        guard !others.isEmpty, others.count <= KnownMoves.mostDevices, !knowledge.isExhausted, forked.isDisjoint(with: others) else { return nil }
         var latest: Int64 = 0
         for other in others {
             guard let batches = written[other], let said = batches[firstKnowing(move, among: batches)...].first(where: { graph.latest(at: $0) > 0 }) else { return nil }
@@ -34,10 +38,10 @@ struct KnownMoves {
         return latest
     }
 
-    /// Until when a device has not known of a move, by its own clock: the time of the last batch that it wrote without, where it knew where
-    /// the file was before; in milliseconds since 1970.
+    /// Until when a device has not known of a move: the time in the stamp of the last batch that it wrote without, where it knew where the file was
+    /// before; in milliseconds since 1970.
     mutating func unknown(_ move: Int32, after before: Int32, by device: ReplicaID) -> Int64? {
-        guard let batches = written[device] else { return nil }
+        guard let batches = written[device], !forked.contains(device) else { return nil }
         let first = firstKnowing(move, among: batches)
         guard first > 0 else { return nil }
         let last = batches[first - 1]

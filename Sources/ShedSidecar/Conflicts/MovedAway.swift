@@ -40,10 +40,10 @@ public struct MovedAwayFacts: Sendable {
     public var heldBeside: Set<FileContent> = []
     /// What other files were said to hold before the move, as far as it is as large as what stands there.
     public var heldElsewhere: Set<FileContent> = []
-    /// Since when all other devices that have written are known to have known of the move, each by its own clock; in milliseconds since 1970.
+    /// Since when all other devices that have written are known to have known of the move, by the stamps of their batches; in milliseconds since 1970.
     public var knownSince: Int64?
-    /// Until when the device that made the ID of what stands there, another one than moved the file, had not known of the move, by its clock; in
-    /// milliseconds since 1970.
+    /// Until when the device that made the ID of what stands there, another one than moved the file, had not known of the move, by the stamp of
+    /// its batch; in milliseconds since 1970.
     public var unknownUntil: Int64?
 
     /// Knows nothing.

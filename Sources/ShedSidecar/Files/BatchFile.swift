@@ -50,7 +50,7 @@ public struct SidecarListing: Sendable {
     /// - Parameter own: the IDs under which this machine writes, and wrote.
     public func mayHaveWriters(besides own: Set<ReplicaID>) -> Bool {
         let names = Set(own.map { Name($0.description) })
-        return mayHaveSeveralWriters || batches.contains { file in file.replicaDirectory.map { !names.contains($0) } ?? true }
+        return !bases.isEmpty || !unreadable.isEmpty || batches.contains { file in file.replicaDirectory.map { !names.contains($0) } ?? true }
     }
 }
 

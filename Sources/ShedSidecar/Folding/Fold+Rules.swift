@@ -13,5 +13,6 @@ extension Fold {
     ///   folder that was moved is one with what came of it also where who knows of both has moved it since.
     /// - 5: a file and a folder are not joined, whatever is said.
     /// - 6: who made a file in what was another folder to him, and put a known one elsewhere by the same batch, had two files.
-    public static let rules: UInt64 = 6
+    /// - 7: of what was said of a file under several IDs the last word counts, and it counts beside what was seen of it.
+    public static let rules: UInt64 = 7
 }

@@ -42,7 +42,7 @@ struct SeenHints: Sendable {
             return result
         }
         var last: [NodeID: Hint] = [:]
-        for (position, hint) in hints where hint.content != nil {
+        for (position, hint) in hints {
             let id = aliases.resolve(entries[position].node.id)
             if let known = last[id], hint.stamp < known.stamp || hint.stamp == known.stamp && !SeenHints.isLess(known.content, hint.content) { continue }
             last[id] = hint

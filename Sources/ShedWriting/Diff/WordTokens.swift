@@ -12,7 +12,7 @@ struct WordTokens {
     /// Where each token begins in the text, in bytes; behind the last the text's length.
     private(set) var starts: [Int32] = [0]
     private(set) var sorts: [Sort] = []
-    /// Equal tokens have equal numbers, of both texts that were read by one ``Words``.
+    /// Equal tokens have equal numbers, of all texts that were read by one ``Words``.
     private(set) var numbers: [Int32] = []
 
     var count: Int { sorts.count }
@@ -22,7 +22,7 @@ struct WordTokens {
     /// The bytes of several tokens.
     func bytes(of tokens: Range<Int>) -> Range<Int> { Int(starts[tokens.lowerBound])..<Int(starts[tokens.upperBound]) }
 
-    /// Which number each token has. One table for both texts.
+    /// Which number each token has. One table for all texts that are compared.
     struct Words {
         fileprivate var numbers: [ArraySlice<UInt8>: Int32] = [:]
 

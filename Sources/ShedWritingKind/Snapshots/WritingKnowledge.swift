@@ -30,12 +30,12 @@ package struct WritingKnowledge: ContentKnowledge {
 
     // MARK: Putting together
 
-    package func merged(_ original: RelativePath, _ copy: RelativePath, base: String?, _ reading: Reading) throws(ShedError) -> MergedContent {
+    package func merged(_ original: RelativePath, _ copy: RelativePath, wasThere: Bool, base: String?, _ reading: Reading) throws(ShedError) -> MergedContent {
         guard let merge = ThreeWayMerge(environment: reading.project.home.surroundings.environment) else {
             throw ShedError(.environment, .mergeNeedsGit, remedy: .installPackage(package: "git"))
         }
         let (ours, theirs) = (try text(at: original, reading), try text(at: copy, reading))
-        let known = try self.base(base, ours, theirs, reading)
+        let known = try self.base(base, ours, theirs, wasThere: wasThere, reading)
         let labels = (original.last?.escaped ?? "", known.name, copy.last?.escaped ?? "")
         let outcome = try reading.inWorkDirectory { work throws(ShedError) in
             do throws(ServiceError) { return try merge.merge(ours: ours.bytes, base: known.bytes, theirs: theirs.bytes, labels: labels, in: work) } catch {
@@ -78,7 +78,7 @@ package struct WritingKnowledge: ContentKnowledge {
         } catch { throw error.code == .tooLarge ? refusal : ShedError(error) }
     }
 
-    private func base(_ word: String?, _ ours: Text, _ theirs: Text, _ reading: Reading) throws(ShedError) -> Known {
+    private func base(_ word: String?, _ ours: Text, _ theirs: Text, wasThere: Bool, _ reading: Reading) throws(ShedError) -> Known {
         let file = try reading.versionedFile(ours.path)
         if let word {
             let content = try reading.versionContent(word, of: file)
@@ -92,7 +92,7 @@ package struct WritingKnowledge: ContentKnowledge {
         }
         // What was kept after one of the two was saved last was not what both were made of.
         let latest = min(ours.evidence.modified, theirs.evidence.modified) / 1_000_000 + WritingKnowledge.clockDifference
-        let (found, git) = try known(of: file, and: theirs.path, reading)
+        let (found, git) = try known(of: file, formerly: wasThere ? theirs.path : nil, reading)
         let all = found.filter { $0.time.map { $0 <= latest } ?? true }
         let ordered = all.enumerated().sorted { ($0.element.time ?? .max, $1.offset) < ($1.element.time ?? .max, $0.offset) }.map(\.element)
         guard let best = MergeBase.best(of: ordered.map(\.bytes), for: ours.bytes, and: theirs.bytes) else {
@@ -126,8 +126,8 @@ package struct WritingKnowledge: ContentKnowledge {
     }
 
     /// All that is known: of snapshots, of what shed wrote over, of what Syncthing keeps, of git. What git does not say is not known.
-    /// - Parameter other: where the other version stands, which may be where the file was before it was moved.
-    private func known(of file: VersionedFile, and other: RelativePath, _ reading: Reading) throws(ShedError) -> (all: [Known], git: GitAnswer) {
+    /// - Parameter old: where the file was before it was moved.
+    private func known(of file: VersionedFile, formerly old: RelativePath?, _ reading: Reading) throws(ShedError) -> (all: [Known], git: GitAnswer) {
         var all: [Known] = []
         let versions = try reading.versions(of: file)
         for version in versions.filter(\.isNews).prefix(MergeBase.most) {
@@ -137,7 +137,7 @@ package struct WritingKnowledge: ContentKnowledge {
         for kept in try reading.project.keptContents(of: file.ids, atMost: ThreeWayMerge.longest).suffix(MergeBase.most) {
             all.append(Known(name: kept.entry.map { "undo \($0)" } ?? "import", bytes: kept.bytes, time: kept.time))
         }
-        for path in [other, file.path] {
+        for case let path? in [old, file.path] {
             for kept in SyncthingVersions(of: path, below: reading.project.home.root).contents(atMost: ThreeWayMerge.longest) {
                 all.append(Known(name: "\(kept.path)", bytes: kept.bytes, time: kept.modified))
             }

@@ -151,7 +151,7 @@ struct ResolveVerb: ChangingVerb {
         let reading = try project.refresh()
         var conflict = try reading.conflict(at: place)
         let (original, copy) = (try conflict.standing, try conflict.copy)
-        let merged = try Installed.knowledge.merged(original.path, copy.path, base: base, reading)
+        let merged = try Installed.knowledge.merged(original.path, copy.path, wasThere: conflict.isOfMoved, base: base, reading)
         guard merged.conflicts == 0 || markers else {
             throw ShedError(.refused, .mergeConflicts(path: "\(original.path)", count: merged.conflicts, base: merged.base), remedy: .writeMarks)
         }
