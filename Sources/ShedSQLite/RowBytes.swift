@@ -3,7 +3,7 @@ import Glibc
 
 /// How much the rows of a statement may hold together.
 ///
-/// What is too large for a page goes on in others, each of which names the next. In a file that somebody altered many rows can name the same ones, or
+/// What is too large for its part of the file goes on in other parts, each of which names the next. In a file that somebody altered many rows can name the same ones, or
 /// one names itself, and SQLite copies all of it for each row in one step (sqlite.org/fileformat2.html, 1.6). In a sound file what all rows of a
 /// table hold stands there once; so more than twice the file's size is damage.
 public struct RowBytes {

@@ -27,6 +27,39 @@ import Testing
         return contents
     }
 
+    /// SQLite would wait at a pipe for ever, and take another file for what it keeps itself.
+    @Test(.timeLimit(.minutes(10)), arguments: ["-journal", "-wal", "-shm"], [ProjectIndex.Access.readOnly, .readWrite])
+    func `beside which a pipe, a link or a folder lies is read all the same`(suffix: String, access: ProjectIndex.Access) throws {
+        let scratch = try Scratch()
+        let contents = try made(scratch)
+        let (beside, victim) = (scratch.index + suffix, scratch.path + "/precious")
+        Scratch.write([1, 2, 3], to: victim)
+        defer { unlink(victim) }
+        for lay in [{ mkfifo(beside, 0o600) }, { symlink(victim, beside) }, { mkdir(beside, 0o700) }] {
+            unlink(beside)
+            try #require(lay() == 0)
+            #expect(try ProjectIndex.open(path: scratch.index, access: access)?.load()?.nodes == contents.nodes)
+            #expect(Scratch.read(victim) == [1, 2, 3])
+        }
+    }
+
+    /// Rows of a file that somebody altered with care can share what they hold: SQLite copies it for each.
+    @Test func `whose rows hold more than the file does is damaged`() throws {
+        let scratch = try Scratch()
+        _ = try made(scratch)
+        try DatabaseQueue(path: scratch.index).read { db in
+            func run(_ rows: Int) throws -> Int {
+                var count = 0
+                let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT \(rows))"
+                try db.makeStatement(sql: "\(numbers) SELECT i, zeroblob(1048576) FROM n").run { _ in count += 1 }
+                return count
+            }
+            let sound = try run(60)
+            #expect(sound == 60)
+            #expect(throws: DatabaseError.self) { try run(70) }
+        }
+    }
+
     /// SQLite would remove that file, whatever it is, before it reads anything of the index.
     @Test func `beside which a journal lies that names another file leaves that alone`() throws {
         let scratch = try Scratch()
