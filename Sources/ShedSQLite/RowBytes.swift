@@ -38,13 +38,16 @@ public struct RowBytes {
 enum DatabaseFile {
     /// A file system that packs what it holds packs it by no more than this.
     private static let mostPacked = 16
+    /// Of a smaller file it does not matter how much of it is there; some file systems say so only after a while.
+    private static let small = 64 << 20
 
-    /// In bytes. A file with holes counts by what there is of it.
+    /// In bytes. A large file with holes counts by what there is of it, where the file system says how much that is (inode(7), `st_blocks`).
     static func size(_ path: String) -> Int { part(path) + part(path + "-wal") }
 
     private static func part(_ path: String) -> Int {
         var status = stat()
         guard lstat(path, &status) == 0 else { return 0 }
-        return min(Int(status.st_size), (Int(status.st_blocks) * 512 + 1 << 20) * mostPacked)
+        let (size, there) = (Int(status.st_size), Int(status.st_blocks) * 512)
+        return there > 0 ? min(size, max(small, there * mostPacked)) : size
     }
 }
