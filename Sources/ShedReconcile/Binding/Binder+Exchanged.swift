@@ -69,10 +69,10 @@ extension Binder {
     }
 
     /// Whether the file that a node was seen as still stands somewhere.
-    private mutating func isStanding(_ id: NodeID) -> Bool {
+    private func isStanding(_ id: NodeID) -> Bool {
         guard let sighting = memory.seen[id] else { return false }
-        let files = standingFiles ?? Set(snapshot.entries.lazy.map(\.evidence.identity))
-        standingFiles = files
+        let files = gathered.standing ?? Set(snapshot.entries.lazy.map(\.evidence.identity))
+        gathered.standing = files
         return files.contains(sighting.evidence.identity)
     }
 

@@ -49,10 +49,8 @@ struct Binder {
     var rewritten: Set<Int> = []
     /// The files of the last scan; made when first asked for.
     var knownFiles: Set<FileIdentity>?
-    /// Those of which many bear one path.
-    private let crowds = Crowds()
-    /// The files that stand anywhere in the scan, once that was asked.
-    var standingFiles: Set<FileIdentity>?
+    /// What many ask for, once it was gathered.
+    let gathered = Gathered()
     /// What is remembered, so that nodes are found by their files; made when first asked for.
     var remembered: Memory?
     var wants = Wants()
@@ -149,14 +147,14 @@ struct Binder {
     /// The children of a folder that bore the name of an entry. The best comes first: whom the batches have there last, as every device
     /// says, then one that was on disk at the last scan before one that was not, then the older ID.
     func children(of id: NodeID, namedAs entry: Int) -> [NodeID] {
-        if let known = crowds.all[Crowds.Entry(folder: id, entry: entry)] { return known }
+        if let known = gathered.all[Gathered.Entry(folder: id, entry: entry)] { return known }
         var found: [NodeID] = []
         snapshot.withName(of: entry) { name in
             model.forEachChild(of: id, named: name) { found.append(model.nodes.keys[$0]) }
         }
-        if found.count >= Crowds.least {
+        if found.count >= Gathered.least {
             found = bestFirst(found)
-            crowds.all[Crowds.Entry(folder: id, entry: entry)] = found
+            gathered.all[Gathered.Entry(folder: id, entry: entry)] = found
             return found
         }
         return found.count > 1 ? bestFirst(found) : found
@@ -164,18 +162,18 @@ struct Binder {
 
     /// Whom the batches have at a place, by their IDs.
     func claimants(of place: Place) -> [NodeID] {
-        if let known = crowds.claimants[place] { return known }
+        if let known = gathered.claimants[place] { return known }
         let all = model.children(of: model.resolve(place.parent), named: place.name)
-        if all.count >= Crowds.least { crowds.claimants[place] = all }
+        if all.count >= Gathered.least { gathered.claimants[place] = all }
         return all
     }
 
     /// Those of them that do not give way to another.
     func owners(of place: Place) -> [NodeID] {
-        if let known = crowds.owners[place] { return known }
+        if let known = gathered.owners[place] { return known }
         let all = claimants(of: place)
         let owners = all.filter { !model.outplaced.contains($0) }
-        if all.count >= Crowds.least { crowds.owners[place] = owners }
+        if all.count >= Gathered.least { gathered.owners[place] = owners }
         return owners
     }
 
@@ -249,8 +247,9 @@ struct Binder {
     }
 }
 
-/// The children of folders of which many have one name, in their order: each of them asks for all. Other devices' batches can put any number to one path.
-private final class Crowds {
+/// What is the same for all of one binding, and costs more than each that asks for it is worth: the files that stand in the scan, and the children of
+/// folders of which many have one name. Other devices' batches can put any number to one path, and each of them asks for all.
+final class Gathered {
     struct Entry: Hashable {
         var folder: NodeID
         var entry: Int
@@ -262,4 +261,6 @@ private final class Crowds {
     var all: [Entry: [NodeID]] = [:]
     var claimants: [Place: [NodeID]] = [:]
     var owners: [Place: [NodeID]] = [:]
+    /// The files that stand anywhere in the scan.
+    var standing: Set<FileIdentity>?
 }
