@@ -149,6 +149,23 @@ measure_growth() {
   ratio "status, one batch from another device" "$few batches" 2
 }
 
+in_half() { clock "$shed" -C "$place/Half" status; }
+in_whole() { clock "$shed" -C "$place/Whole" status; }
+
+# However many files a batch of another device puts to one path. Each status folds it, since it writes nothing.
+measure_one_path() {
+  local name count
+  for name in Half Whole; do
+    count=$([ $name = Half ] && echo $((files / 2)) || echo "$files")
+    "$shed" -C "$place" new blank $name --language en --quiet
+    seq "$count" | sed "s|^|$place/$name/Files/|" | xargs touch -d 2024-01-01T00:00:00Z
+    "$shed" -C "$place/$name" sync --quiet
+    python3 "$here/make-foreign-batch.py" "$place/$name" "$count"
+  done
+  turns "$runs" in_whole in_half
+  ratio "status, $files files put to one path" "$((files / 2))" 2.4
+}
+
 without_index() { SHED_STATE_DIR="$place/none" clock "$shed" -C "$place/T" check --quiet; }
 with_index() { clock "$shed" -C "$place/T" check --quiet; }
 git_of_tree() { clock git -C "$place/T" status --porcelain; }
@@ -250,5 +267,6 @@ sleep 3
 for count in "$few" "$year" "$many"; do "$shed" -C "$place/P$count" sync --quiet || [ $? -eq 1 ]; done
 measure_year
 measure_growth
+measure_one_path
 measure_fold
 measure_carrying

@@ -15,7 +15,8 @@ extension FoldChange {
         var arrivals = EarlyArrivals(fold, by: circumstances.replica)
         var pairs: [(made: NodeID, moved: NodeID)] = []
         for (id, node) in model.nodes {
-            guard let place = node.place, names.contains(place.name), isMade(id), let others = moved[resolved(place)] else { continue }
+            // Asked first: however many a batch has put to one path, only what was made here is held against them.
+            guard let place = node.place, names.contains(place.name), isMade(id), arrivals.isPlacedByReplica(id), let others = moved[resolved(place)] else { continue }
             let known = others.filter { $0 != id && canBeOne(id, $0) && arrivals.isOne(id, of: $0) }
             if known.count == 1 { pairs.append((id, known[0])) }
         }

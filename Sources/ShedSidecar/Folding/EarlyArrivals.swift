@@ -19,11 +19,15 @@ public struct EarlyArrivals {
     /// Whether the replica made and placed a node without knowing that another replica had put `moved` where it is now, and
     /// that one did not know of the node either.
     public mutating func isOne(_ made: NodeID, of moved: NodeID) -> Bool {
-        guard let first = fold.positions[made], let second = fold.positions[moved] else { return false }
-        let events = fold.entries[first].places
-        guard !events.isEmpty, events.allSatisfy({ $0.stamp.replica == replica }),
+        guard isPlacedByReplica(made), let first = fold.positions[made], let second = fold.positions[moved],
             let move = fold.entries[second].latestPlace(in: fold.graph), move.stamp.replica != replica
         else { return false }
-        return events.allSatisfy { knowledge.areSideBySide($0.batch, move.batch) }
+        return fold.entries[first].places.allSatisfy { knowledge.areSideBySide($0.batch, move.batch) }
+    }
+
+    /// Whether the replica placed a node, and nobody else did. What is not is no node made too much, whatever it is held against.
+    public func isPlacedByReplica(_ made: NodeID) -> Bool {
+        guard let position = fold.positions[made], !fold.entries[position].places.isEmpty else { return false }
+        return fold.entries[position].places.allSatisfy { $0.stamp.replica == replica }
     }
 }
