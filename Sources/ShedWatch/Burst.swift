@@ -16,6 +16,10 @@ public struct Burst: Hashable, Sendable {
     /// Of dirty directories below a name that begins with a dot, those in which nothing changed but entries of these names.
     /// In a dirty directory that is not among them, anything may have.
     public var changedEntries: [RelativePath: Set<Name>] = [:]
+    /// Directories with a file that was written to and not closed yet, as far as nothing else has made them dirty: what is in it may be
+    /// all that comes. Who waits for an end leaves them; who has to know what is on the disk now looks there too. Named by each burst
+    /// until the file is closed, or its directory is dirty (``Settle/openFile``).
+    public var beingWritten: Set<RelativePath> = []
     /// Everything may have changed: events were lost, or too many directories are dirty. ``dirty`` is empty then.
     public var everything: Bool
     /// When something last happened in a directory, writing into an open file included: nanoseconds of the clock.

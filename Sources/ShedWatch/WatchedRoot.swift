@@ -60,6 +60,9 @@ struct WatchedRoot: Sendable {
             burst.dirty.insert(path)
             if case .entries(let names) = extent { burst.changedEntries[path] = names }
         }
+        for directory in openFiles.keys where isOurs(directory, in: table) {
+            if let path = table.path(of: directory) { burst.beingWritten.insert(path) }
+        }
         for (directory, time) in news.activity where isOurs(directory, in: table) {
             if let path = table.path(of: directory) { burst.lastActivity[path] = time }
         }

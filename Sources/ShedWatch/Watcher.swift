@@ -125,8 +125,8 @@ public final class Watcher: Sendable {
         source.news.ring()
     }
 
-    /// Waits until everything that happened before this call is in the dirty sets, and every directory that was made
-    /// before it is watched.
+    /// Waits until everything that happened before this call is in the dirty sets (what was written to a file that is still open: in
+    /// ``Burst/beingWritten``), and every directory that was made before it is watched.
     /// - Parameter nanoseconds: How long at most.
     public func barrier(nanoseconds: UInt64 = 10_000_000_000) throws(WatchError) {
         try source.barrier(nanoseconds: nanoseconds) { state.withLock { $0.takeIn() } }

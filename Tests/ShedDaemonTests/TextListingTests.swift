@@ -154,6 +154,19 @@ private final class IndexedShelf {
         #expect(try find("number2x2", in: shelf) == ["Draft/moved.txt"] && find("summer", in: shelf).count == 2)
     }
 
+    /// A program that writes a log keeps it open; and one that was just started has for a moment what the one that started it had open.
+    @Test func `are found as they were written, also in a file that is still open`() throws {
+        let shelf = try IndexedShelf()
+        let file = try #require(fopen("\(shelf.path)/1/1.txt", "we"))
+        defer { fclose(file) }
+        for word in ["summer", "autumn"] {
+            fputs(word + "\n", file)
+            fflush(file)
+            #expect(try find(word, in: shelf) == ["1/1.txt"])
+        }
+        #expect(try find("number1x1", in: shelf) == [])
+    }
+
     private func countRead(_ text: String, in folder: RelativePath = .root, of shelf: IndexedShelf) throws -> Int {
         try #require(try shelf.project.searchAsTold(Search(words: text) { $0.folder = folder })).countRead
     }

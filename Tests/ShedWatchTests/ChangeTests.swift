@@ -128,9 +128,14 @@ extension Watching {
             let burst = try fixture.changes()
             #expect(burst.dirty.isEmpty)
             #expect(burst.lastActivity == ["a": fixture.clock.now()])
+            // Each who has to know what is on the disk is told, until somebody is told to look.
+            #expect(burst.beingWritten == ["a"])
+            #expect(try fixture.changes().beingWritten == ["a"])
             #expect(try fixture.watcher.nextBurst(deadline: 0) == nil)
             fixture.clock.advance(milliseconds: 2000)
-            #expect(try fixture.watcher.nextBurst(deadline: 0)?.dirty == ["a"])
+            let last = try #require(try fixture.watcher.nextBurst(deadline: 0))
+            #expect(last.dirty == ["a"] && last.beingWritten.isEmpty)
+            #expect(try fixture.changes().beingWritten.isEmpty)
         }
     }
 }

@@ -18,7 +18,9 @@ extension WatchedProject: ChangeSource {
         let dirt = take(burst, complain: { _ in })
         pending.handOut(dirt.scope)
         if pending.pollDue != nil || presence.retryDue != nil { return nil }
-        return (isSecondLook ? dirt.scope : pending.handedOut).map { $0.union(pending.doubted) }
+        guard !isSecondLook else { return dirt.scope.map { $0.union(pending.doubted) } }
+        // What was written there is on the disk, whoever has the file open still: of a program that was started meanwhile, too.
+        return pending.handedOut.map { $0.union(pending.doubted).union(burst.beingWritten.filter { $0.names.first?.isHidden != true }) }
     }
 
     func note(_ outcome: Outcome, scanned: Set<RelativePath>?, isJudged: Bool) {
