@@ -187,7 +187,13 @@ import Testing
         #expect(!isRefused([bomb], limits: limits))
         limits.size = 1 << 30
         #expect(isRefused([bomb], limits: limits))
+        limits.unpacks = false
+        #expect(!isRefused([bomb], limits: limits))
         limits = ImportLimits()
+        limits.unpacks = false
+        #expect(!isRefused([bomb], limits: limits))
+        bomb.name = Array("manifest.json".utf8)
+        #expect(isRefused([bomb], limits: limits))
         limits.entries = 2
         #expect(isRefused([Part("a"), Part("b"), Part("c")], limits: limits))
         #expect(isRefused([Part("a/b/c")], limits: limits))

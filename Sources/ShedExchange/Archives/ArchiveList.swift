@@ -28,7 +28,7 @@ struct ArchiveList {
     /// - Throws: where it is no list, lies, or has more than the bounds allow.
     init(of file: ArchiveFile, limits: ImportLimits) throws(ImportFault) {
         let end = try ListEnd(of: file)
-        guard end.count <= Int64(limits.entries) else { throw ImportFault(.importTooMany(most: limits.entries), remedy: .importRaise(option: "--max-files")) }
+        guard end.count <= Int64(limits.entries) else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
         guard end.size <= ArchiveList.mostForEach.multiplied(by: end.count) else { throw ImportFault(.archiveDamaged) }
         let bytes = try file.whole(end.offset, Int(end.size))
         var parts: [ListedPart] = []

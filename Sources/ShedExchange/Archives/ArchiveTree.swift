@@ -18,7 +18,7 @@ public final class ArchiveTree: SourceTree {
         try ArchiveTree.require(list.parts, archive.size, limits)
         var entries: [RelativePath: SourceEntry] = [:]
         for part in list.parts { try take(part, &entries, limits) }
-        guard entries.count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), remedy: .importRaise(option: "--max-files")) }
+        guard entries.count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
         for (path, entry) in entries {
             if entry.kind == .directory, folders[path] == nil { folders[path] = [] }
             folders[path.parent, default: []].append(entry)
@@ -31,15 +31,15 @@ public final class ArchiveTree: SourceTree {
         var total: Int64 = 0
         for part in parts {
             let (sum, isTooMuch) = total.addingReportingOverflow(part.size)
-            guard !isTooMuch, sum <= limits.size else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), remedy: .importRaise(option: "--max-size")) }
+            guard !isTooMuch, sum <= limits.size || !limits.unpacks else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), raisedBy: "--max-size") }
             // All of it is in memory at once, so it is asked of it alone, and earlier.
             guard !part.name.elementsEqual(ExportManifest.name.bytes) || part.size <= ImportLimits.smallestDescription
                 || part.size / max(part.packed, 1) <= limits.ratio
-            else { throw ImportFault(.importTooDense(most: Int(limits.ratio)), at: RelativePath([ExportManifest.name]), remedy: .importRaise(option: "--max-ratio")) }
+            else { throw ImportFault(.importTooDense(most: Int(limits.ratio)), at: RelativePath([ExportManifest.name]), raisedBy: "--max-ratio") }
             total = sum
         }
-        guard total <= ImportLimits.smallest || total / max(size, 1) <= limits.ratio else {
-            throw ImportFault(.importTooDense(most: Int(limits.ratio)), remedy: .importRaise(option: "--max-ratio"))
+        guard !limits.unpacks || total <= ImportLimits.smallest || total / max(size, 1) <= limits.ratio else {
+            throw ImportFault(.importTooDense(most: Int(limits.ratio)), raisedBy: "--max-ratio")
         }
     }
 

@@ -9,11 +9,19 @@ public struct ImportFault: Error, Hashable, Sendable {
     public var remedy: Message?
     /// Where it is at fault, in the source.
     public var path: RelativePath?
+    /// Whether nothing is wrong but that it is more than the bounds allow.
+    public var isBeyondBounds = false
 
-    public init(_ words: Message, at path: RelativePath? = nil, remedy: Message? = nil) {
+    public init(_ words: Message, at path: RelativePath? = nil, remedy: Message? = nil, isBeyondBounds: Bool = false) {
         self.words = words
         self.path = path
         self.remedy = remedy
+        self.isBeyondBounds = isBeyondBounds
+    }
+
+    /// It is more than the bounds allow, which an option raises.
+    public init(_ words: Message, at path: RelativePath? = nil, raisedBy option: String) {
+        self.init(words, at: path, remedy: .importRaise(option: option), isBeyondBounds: true)
     }
 }
 
@@ -31,6 +39,9 @@ public struct ImportLimits: Hashable, Sendable {
     public var text = 64 << 20
     /// Folders in each other.
     public var depth = RelativePath.deepest
+
+    /// Whether the files are unpacked. Where only a list and a description are read, it does not matter how large all are together.
+    public var unpacks = true
 
     public init() {}
 

@@ -46,7 +46,7 @@ extension SourceTree {
     public func bytes(of path: RelativePath, atMost limit: Int) throws(ImportFault) -> [UInt8] {
         var bytes: [UInt8] = []
         try read(path) { piece throws(ImportFault) in
-            guard piece.count <= limit - bytes.count else { throw ImportFault(.importFileTooLarge(path: "\(path)", most: limit), at: path) }
+            guard piece.count <= limit - bytes.count else { throw ImportFault(.importFileTooLarge(path: "\(path)", most: limit), at: path, isBeyondBounds: true) }
             bytes += piece
         }
         return bytes

@@ -60,7 +60,7 @@ private struct ManifestReader {
         if isAbsent(member) { return [] }
         guard let items = value[member]?.array else { throw fault(member) }
         guard items.count <= most else {
-            throw member == "nodes" ? ImportFault(.importTooMany(most: most), remedy: .importRaise(option: "--max-files")) : fault(member)
+            throw member == "nodes" ? ImportFault(.importTooMany(most: most), raisedBy: "--max-files") : fault(member)
         }
         var result: [Item] = []
         for (position, item) in items.enumerated() {

@@ -83,16 +83,21 @@ enum Backup {
         do throws(ImportFault) {
             let tree = try sink.written(limits)
             let project = try ShedExport().read(tree, limits: limits)
-            try compare(project.nodes, in: tree)
+            var versions: Set<ContentHash> = []
+            try compare(project.nodes, in: tree, &versions)
             for file in project.kept { try compare(file.content, in: tree) }
         } catch { throw ShedError(.environment, .backupNotWhole(reason: error.words)) }
     }
 
-    private static func compare(_ nodes: [ImportedNode], in tree: any SourceTree) throws(ImportFault) {
+    /// - Parameter versions: what was compared of that which files held before: each is there once, however often it is named.
+    private static func compare(_ nodes: [ImportedNode], in tree: any SourceTree, _ versions: inout Set<ContentHash>) throws(ImportFault) {
         for node in nodes {
             try compare(node.content, in: tree)
-            for version in node.versions { try compare(version.content, in: tree) }
-            if case .folder(let children, _) = node.content { try compare(children, in: tree) }
+            for version in node.versions {
+                if let (_, hash) = version.content.known, !versions.insert(hash).inserted { continue }
+                try compare(version.content, in: tree)
+            }
+            if case .folder(let children, _) = node.content { try compare(children, in: tree, &versions) }
         }
     }
 
@@ -105,8 +110,14 @@ enum Backup {
         guard let entries = try? folder.list(atMost: 1_000_000) else { return }
         var older: [(made: Int64, name: Name, identity: FileIdentity)] = []
         for entry in entries where entry.kind == .file && entry.name != result.name && isName(entry.name) {
-            guard let file = try? folder.file(entry.name), let made = made(ofBackup: file, of: project, named: entry.name) else { continue }
-            older.append((made, entry.name, file.evidence.identity))
+            guard let file = try? folder.file(entry.name) else { continue }
+            do throws(ImportFault) {
+                guard let made = try made(ofBackup: file, of: project, named: entry.name) else { continue }
+                older.append((made, entry.name, file.evidence.identity))
+            } catch {
+                // Whose it is nobody can say then: a person is told of what may be ours, and not of what is damaged.
+                if error.isBeyondBounds, isName(entry.name, of: result.name) { result.left.append((entry.name, "\(error.words)")) }
+            }
         }
         older.sort { ($0.made, $0.name) < ($1.made, $1.name) }
         // The new one stays, and as many of the others as there is place for.
@@ -121,13 +132,19 @@ enum Backup {
         if !dryRun { try? folder.sync() }
     }
 
-    /// When a backup was made, by its manifest; `nil` for what is no whole export of the project, or what a person gave another name.
-    private static func made(ofBackup file: ReadableFile, of project: NodeID, named name: Name) -> Int64? {
-        guard let tree = try? ArchiveTree(ArchiveFile(file), named: ""), let bytes = try? tree.bytes(of: RelativePath([ExportManifest.name]), atMost: ImportLimits().description),
-            let manifest = try? ExportManifest(bytes: bytes, limits: ImportLimits()), manifest.isWhole, manifest.project.id == project,
-            // Up to where its time begins, which may be some seconds later than it was made.
-            name.bytes.dropLast(suffix.utf8.count + 15).elementsEqual(Self.name(manifest.project.name, at: manifest.made).bytes.dropLast(suffix.utf8.count + 15))
-        else { return nil }
+    /// When a backup was made, by its manifest, of which alone there is a bound, however large all is that it holds; `nil` for what is no whole
+    /// export of the project, or what a person gave another name.
+    private static func made(ofBackup file: ReadableFile, of project: NodeID, named name: Name) throws(ImportFault) -> Int64? {
+        var limits = ImportLimits()
+        limits.unpacks = false
+        let tree = try ArchiveTree(ArchiveFile(file), named: "", limits: limits)
+        let manifest = try ExportManifest(bytes: tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description), limits: limits)
+        guard manifest.isWhole, manifest.project.id == project, isName(name, of: Self.name(manifest.project.name, at: manifest.made)) else { return nil }
         return manifest.made
+    }
+
+    /// Whether two names are alike up to where the time begins, which may be some seconds later than a backup was made.
+    private static func isName(_ name: Name, of other: Name) -> Bool {
+        name.bytes.dropLast(suffix.utf8.count + 15).elementsEqual(other.bytes.dropLast(suffix.utf8.count + 15))
     }
 }

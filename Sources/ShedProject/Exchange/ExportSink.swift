@@ -62,14 +62,21 @@ struct ExportPlace {
         try parent.sync()
     }
 
-    /// Removes archives that were being made by a process that was killed.
-    static func removeAbandoned(in parent: DirectoryHandle) {
+    /// So long nobody writes an archive without a pause, in nanoseconds.
+    private static let longestPause: Int64 = 24 * 3_600 * 1_000_000_000
+
+    /// Removes archives that were being made by a process that was killed. Where other machines write too, a lock may be seen by its own
+    /// machine alone: there one goes a day after it was last written to.
+    /// - Parameter now: milliseconds since 1970.
+    static func removeAbandoned(in parent: DirectoryHandle, now: Int64) {
         guard let entries = try? parent.list(atMost: 1_000_000) else { return }
+        let isShared = (try? parent.fileSystem())?.hasEvents != true
         for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
             // A name alone is no proof: it holds the beginning of an archive, or nothing, and nobody makes it just now.
             guard NodeID(String(decoding: entry.name.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)) != nil, !parent.isBeingMade(entry.name),
                 let beginning = try? parent.readBeginning(entry.name, atMost: 4), beginning.isEmpty || ArchiveFile.begins(beginning)
             else { continue }
+            if isShared, let modified = try? parent.evidence(of: entry.name)?.modified, modified > Nanoseconds.of(milliseconds: now) - longestPause { continue }
             try? parent.removeFile(entry.name)
         }
     }

@@ -36,7 +36,7 @@ final class FolderTree: SourceTree {
             }
         } catch { throw FolderTree.fault(error, folder) }
         count += entries.count
-        guard count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), remedy: .importRaise(option: "--max-files")) }
+        guard count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
         entries.sort { $0.name < $1.name }
         listed[folder] = entries
         return entries
@@ -59,7 +59,7 @@ final class FolderTree: SourceTree {
         guard let name = path.last else { throw ImportFault(.importLacks(path: "\(path)"), at: path) }
         let file: ReadableFile
         do throws(DiskError) { file = try directory(path.parent).file(name) } catch { throw FolderTree.fault(error, path) }
-        guard file.size <= limits.size else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), at: path, remedy: .importRaise(option: "--max-size")) }
+        guard file.size <= limits.size else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), at: path, raisedBy: "--max-size") }
         var offset: Int64 = 0
         while true {
             let bytes: [UInt8]
@@ -82,7 +82,7 @@ final class FolderTree: SourceTree {
     }
 
     private static func fault(_ error: DiskError, _ path: RelativePath) -> ImportFault {
-        if error.code == .tooLarge { return ImportFault(.importTooMany(most: ImportLimits().entries), at: path, remedy: .importRaise(option: "--max-files")) }
+        if error.code == .tooLarge { return ImportFault(.importTooMany(most: ImportLimits().entries), at: path, raisedBy: "--max-files") }
         return ImportFault(.disturbed(reason: "\(error)"), at: path)
     }
 }

@@ -210,6 +210,8 @@ struct ImportDraft {
                 do throws(DiskError) { try parent.rename(hidden.name, to: parent, as: name, expecting: nil) } catch {
                     throw error.naming(parent.label(of: name), for: parent.label(of: hidden.name))
                 }
+                // It stands there from now on, whatever the disk says next, and so does what is kept of it.
+                kept = nil
                 try parent.sync()
                 hidden.forget()
             } catch {

@@ -35,11 +35,14 @@ struct ImportPlan {
     var files: Int { nodes.count { !$0.type.isDirectory && !$0.isThere } }
     var folders: Int { nodes.count { $0.type.isDirectory && !$0.isThere } }
 
-    /// Of all files, in bytes.
+    /// Of all files, in bytes, with what they held before: that is read and kept once, however often it is named.
     var size: Int64 {
-        nodes.reduce(0) { sum, node in
-            let versions = node.versions.reduce(Int64(0)) { $0.addingUp($1.content.size) }
-            return sum.addingUp(node.content.size).addingUp(versions)
+        var kept: Set<ContentHash> = []
+        return nodes.reduce(0) { sum, node in
+            node.versions.reduce(sum.addingUp(node.content.size)) { sum, version in
+                if let (_, hash) = version.content.known, !kept.insert(hash).inserted { return sum }
+                return sum.addingUp(version.content.size)
+            }
         }
     }
 }

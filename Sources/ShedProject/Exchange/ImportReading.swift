@@ -92,10 +92,10 @@ public struct ImportReading {
     /// - Throws: where it is more than the bounds allow.
     func require(_ plan: ImportPlan) throws(ShedError) {
         guard plan.size <= limits.size else {
-            throw ShedError(ImportFault(.importTooLarge(most: Int(limits.size >> 20)), remedy: .importRaise(option: "--max-size")))
+            throw ShedError(ImportFault(.importTooLarge(most: Int(limits.size >> 20)), raisedBy: "--max-size"))
         }
         guard plan.nodes.count <= limits.entries else {
-            throw ShedError(ImportFault(.importTooMany(most: limits.entries), remedy: .importRaise(option: "--max-files")))
+            throw ShedError(ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files"))
         }
     }
 }

@@ -48,9 +48,9 @@ struct ImportWork {
     mutating func verify(_ plan: ImportPlan) throws(ShedError) {
         for node in plan.nodes where !node.type.isDirectory {
             _ = try ImportWork.read(node.content, from: tree) { _ in }
-            for version in node.versions { _ = try ImportWork.read(version.content, from: tree) { _ in } }
             step()
         }
+        try ImportWork.verifyVersions(of: plan, from: tree)
     }
 
     /// Reads what files held before, each content once: it is kept only when all else is there, and must be what the source says by then.

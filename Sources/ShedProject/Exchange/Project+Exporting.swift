@@ -98,7 +98,7 @@ extension Project {
         let notes = { () throws(DiskError) in try self.home.surroundings.makeStateDirectory("exporting") }
         // An archive is also written where nothing can be noted.
         if let notes = try? notes() { HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix) }
-        ExportPlace.removeAbandoned(in: place.parent)
+        ExportPlace.removeAbandoned(in: place.parent, now: home.surroundings.now())
         do throws(DiskError) {
             switch form {
             case .archive: return try ArchiveSink(place)

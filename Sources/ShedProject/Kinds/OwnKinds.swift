@@ -137,8 +137,14 @@ public struct OwnKinds: Sendable {
         if isThere || access(target.cString, F_OK) == 0 {
             throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(target)), remedy: .otherTemplateName)
         }
+        // Each file is read once, however many names the new one has.
+        var taken: [String: String] = [:]
+        for entry in try all() {
+            taken[entry.name] = entry.name
+            if case .success(let other) = entry.kind { for synonym in other.synonyms where taken[synonym] == nil { taken[synonym] = other.name } }
+        }
         for word in [kind.name] + kind.synonyms {
-            if let other = try self.kind(named: word) { throw ShedError(.usage, .templateNameTaken(name: word, other: other.name), remedy: .otherTemplateName) }
+            if let other = taken[word] { throw ShedError(.usage, .templateNameTaken(name: word, other: other), remedy: .otherTemplateName) }
         }
         guard !dryRun else { return (kind, target) }
         do throws(DiskError) { try makeFolder().write(Name("\(kind.name).toml"), bytes, replacing: false) } catch {

@@ -86,12 +86,15 @@ extension Project {
         let isAll = places.forEach(numbers) { position in
             let (id, evidence) = (seen.keys[position], seen.values[position].evidence)
             guard let path = path(ofText: id, in: search.folder, state) else { return true }
-            if evidence.size <= Search.largestText { bytes += evidence.size }
+            bytes += Project.read(of: evidence)
             files[path] = id
             return files.count <= answered.files && bytes <= answered.bytes
         }
         return isAll ? files : nil
     }
+
+    /// How much of a file is read, in bytes: nothing of one that is too large to be searched.
+    private static func read(of evidence: Evidence) -> Int64 { evidence.size <= Search.largestText ? evidence.size : 0 }
 
     /// Where a file stands that has a text.
     private func path(ofText id: NodeID, in folder: RelativePath, _ state: ProjectState) -> RelativePath? {
@@ -120,7 +123,7 @@ extension Project {
                 let id = seen.keys[next.position]
                 guard let path = path(ofText: id, in: search.folder, state), last.map({ next.ceiling > $0.score || path < $0.view.path }) ?? true else { continue }
                 files[path] = id
-                bytes += min(seen.values[next.position].evidence.size, Search.largestText)
+                bytes += Project.read(of: seen.values[next.position].evidence)
             }
             count += files.count
             // The first look tells whether there is such a folder, and such tags.
@@ -146,7 +149,7 @@ extension Project {
         repeat {
             let round = due[start..<min(start + max(Project.fewest, limit, start), due.count)]
             start = round.endIndex
-            bytes += round.reduce(0) { $0 + min(seen.values[$1.position].evidence.size, Search.largestText) }
+            bytes += round.reduce(0) { $0 + Project.read(of: seen.values[$1.position].evidence) }
             guard start <= answered.files, bytes <= answered.bytes else { return nil }
             let files = Dictionary(round.map { ($0.path, seen.keys[$0.position]) }) { first, _ in first }
             result.add(behind: try listing(of: files, search.folder, state).search(search, by: sieve), limit)

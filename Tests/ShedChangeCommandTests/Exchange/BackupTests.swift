@@ -51,6 +51,30 @@ import Testing
         #expect(removed == all.subtracting(others).sorted().prefix(3).map(\.self))
     }
 
+    /// Nothing of an older one is unpacked but its manifest. Here one of its files is said to have 4 GiB, as a project of scanned papers has.
+    @Test func `older ones go however much they hold, and what cannot be told is said`() throws {
+        let shelf = try shelf()
+        for _ in 1...2 { try #require(try shelf.shed("export", "--backup", "../backups", in: "Poems").code == 0) }
+        let older = try backups(shelf).sorted()
+        let grown = try shelf.script("""
+            cd ../backups; for name in *; do python3 - "$name" "$([ "$name" = '\(older[0])' ] && echo files/scan.pdf || echo manifest.json)" <<'END' || exit
+            import sys, zipfile
+            with zipfile.ZipFile(sys.argv[1]) as archive: parts = {name: archive.read(name) for name in archive.namelist()}
+            parts.setdefault(sys.argv[2], b"%PDF")
+            with zipfile.ZipFile(sys.argv[1], "w") as archive:
+                for name, content in parts.items(): archive.writestr(name, content)
+                archive.getinfo(sys.argv[2]).file_size = 0xfffffff0
+            END
+            done
+            """, in: "Poems")
+        try #require(grown.code == 0, "\(grown.everything)")
+        let last = try shelf.shed("export", "--backup", "../backups", "--keep", "1", in: "Poems")
+        #expect(last.code == 1, "\(last.everything)")
+        #expect(last.err.contains("\(older[1]) could not be removed"), "\(last.everything)")
+        let left = try backups(shelf)
+        #expect(left.count == 2 && !left.contains(older[0]) && left.contains(older[1]))
+    }
+
     /// Whether shed takes it in or refuses it: whoever keeps a backup keeps it for what stands there.
     @Test func `what was not taken in is in one, is said to be, and lets older ones go`() throws {
         let shelf = try shelf()
