@@ -203,3 +203,8 @@ enum Identifier {
             .allSatisfy(isWord)
     }
 }
+
+extension Kind {
+    /// Whether a kind can have a name: words of a to z and 0 to 9 with hyphens between, at most 64 bytes.
+    public static func canBeCalled(_ name: String) -> Bool { Identifier.isValid(name) }
+}

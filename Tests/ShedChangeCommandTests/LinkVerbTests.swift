@@ -82,6 +82,22 @@ import Testing
         #expect(refused.err.contains("is a program"))
     }
 
+    /// A stand-in for the desktop's opener says what it was given.
+    @Test func `start nothing that the kernel would run, whatever it is called`() throws {
+        let shelf = try Shelf.withPoems(settings: "", drafts: ["run": "#!/bin/sh\n", "Song.md": "#!/bin/sh\n", "Ode.flatpakref": "[Flatpak Ref]\n", "Read.md": "Text\n"])
+        let made = try shelf.script("""
+            mkdir ../opener; printf '#!/bin/sh\\necho opened "$1"\\n' > ../opener/xdg-open; chmod 755 ../opener/xdg-open Draft/run Draft/Song.md Draft/Read.md
+            """)
+        try #require(made.code == 0, "\(made.everything)")
+        for name in ["run", "Song.md", "Ode.flatpakref"] {
+            let refused = try shelf.script("PATH=\"$PWD/../opener:$PATH\" \"$SHED\" open shed:\(try id(shelf, "Draft/\(name)"))")
+            #expect(refused.code == 1 && refused.err.contains("is a program") && !refused.text.contains("opened"), "\(name): \(refused.everything)")
+        }
+        // On a file system without permissions each file may be run.
+        let opened = try shelf.script("PATH=\"$PWD/../opener:$PATH\" \"$SHED\" open shed:\(try id(shelf, "Draft/Read.md"))")
+        #expect(opened.code == 0, "\(opened.everything)")
+    }
+
     @Test func `are opened after a click where the entry for them is installed`() throws {
         let shelf = try shelf()
         let entry = "\(shelf.path)/home/data/applications/shed-links.desktop"

@@ -25,6 +25,11 @@ package final class NamedInput {
             close(opened)
             throw ShedError(.usage, .isAFolder(path: label), remedy: .nameAFile)
         }
+        // What a device gives has no end.
+        if [S_IFCHR, S_IFBLK].contains(facts.st_mode & S_IFMT), isatty(opened) == 0 {
+            if path != nil { close(opened) }
+            throw ShedError(.usage, .cannotRead(path: label, reason: "a device"), remedy: .nameAFile)
+        }
         guard facts.st_mode & S_IFMT == S_IFREG else {
             descriptor = try NamedInput.spooled(opened, label)
             if path != nil { close(opened) }
@@ -54,16 +59,25 @@ package final class NamedInput {
         }
     }
 
+    /// So much of what has no size is kept, in bytes.
+    private static let mostSpooled: Int64 = 8 << 30
+
     private static func spooled(_ source: Int32, _ label: String) throws(ShedError) -> Int32 {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let (file, name) = TemporaryFile.open(Array("\(base)/shed-input-".utf8))
         guard file >= 0 else { throw failure("keep", label) }
         unlink(name)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var total: Int64 = 0
         while true {
             let count = Glibc.read(source, &buffer, buffer.count)
             if count == 0 { return file }
             if count < 0, errno == EINTR { continue }
+            total += Int64(max(count, 0))
+            guard total <= mostSpooled else {
+                close(file)
+                throw ShedError(.usage, "\(label) holds more than \(mostSpooled) bytes", remedy: "Make it smaller.")
+            }
             guard count > 0, Output.write(Array(buffer[..<count]), to: file) else {
                 close(file)
                 throw failure("keep", label)

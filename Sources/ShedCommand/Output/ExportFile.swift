@@ -24,6 +24,11 @@ package final class ExportFile {
         self.option = option
         self.force = force
         self.expected = expected
+        // However it was written, and whoever's project it is: what stands there is no file that a person makes.
+        let inside = AbsolutePath.parts(of: path).flatMap { try? RealPath.of($0.parent) }?.split(separator: UInt8(ascii: "/")) ?? []
+        guard !inside.contains(where: { $0.elementsEqual(".shed".utf8) }) else {
+            throw ShedError(.usage, .fileInSidecar(option: option, path: EscapedText.escape(path)), remedy: .nameFolderOutside)
+        }
         if !force, expected == nil, access(path.cString, F_OK) == 0 {
             throw ShedError(.usage, .isThereAlready(path: EscapedText.escape(path)), remedy: .nameOtherOrForce(option: option))
         }

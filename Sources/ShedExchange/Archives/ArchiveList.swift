@@ -22,14 +22,16 @@ struct ListedPart {
 struct ArchiveList {
     let parts: [ListedPart]
 
-    /// Of the list itself, in bytes: at most so many for each part that may be.
-    private static let mostForEach: Int64 = 1_024
+    /// Of the list itself, in bytes: at most so many for each part, which may have the longest path that there is and says little besides;
+    /// and so many in all, which are in memory at once.
+    private static let (mostForEach, most): (Int64, Int64) = (Int64(RelativePath.longest) + 512, 1 << 30)
 
     /// - Throws: where it is no list, lies, or has more than the bounds allow.
     init(of file: ArchiveFile, limits: ImportLimits) throws(ImportFault) {
         let end = try ListEnd(of: file)
         guard end.count <= Int64(limits.entries) else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
         guard end.size <= ArchiveList.mostForEach.multiplied(by: end.count) else { throw ImportFault(.archiveDamaged) }
+        guard end.size <= ArchiveList.most else { throw ImportFault(.importFileTooLarge(path: "central directory", most: Int(ArchiveList.most)), isBeyondBounds: true) }
         let bytes = try file.whole(end.offset, Int(end.size))
         var parts: [ListedPart] = []
         var position = 0

@@ -7,8 +7,17 @@ public final class ArchiveTree: SourceTree {
     public let name: Name
     public let file: Name? = nil
     private let archive: ArchiveFile
-    private var folders: [RelativePath: [SourceEntry]] = [.root: []]
-    private var parts: [RelativePath: ListedPart] = [:]
+    /// What is in each folder, by the folder's number; the root's is 0.
+    private var folders: [[SourceEntry]] = [[]]
+    /// The numbers of folders, by that of the folder they are in: so what a path costs grows with its own length alone.
+    private var numbers: [Place: Int] = [:]
+    private var parts: [Place: ListedPart] = [:]
+
+    /// Where something stands.
+    private struct Place: Hashable {
+        var folder: Int
+        var name: Name
+    }
 
     /// Reads the list.
     /// - Throws: where it is damaged, holds more than the bounds allow, or a path that is none, or one path twice.
@@ -16,14 +25,10 @@ public final class ArchiveTree: SourceTree {
         (self.archive, self.name) = (archive, name)
         let list = try ArchiveList(of: archive, limits: limits)
         try ArchiveTree.require(list.parts, archive.size, limits)
-        var entries: [RelativePath: SourceEntry] = [:]
+        var entries: [Place: SourceEntry] = [:]
         for part in list.parts { try take(part, &entries, limits) }
-        guard entries.count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
-        for (path, entry) in entries {
-            if entry.kind == .directory, folders[path] == nil { folders[path] = [] }
-            folders[path.parent, default: []].append(entry)
-        }
-        for path in folders.keys { folders[path]?.sort { $0.name < $1.name } }
+        for (place, entry) in entries { folders[place.folder].append(entry) }
+        for number in folders.indices { folders[number].sort { $0.name < $1.name } }
     }
 
     /// That all together are not more than somebody asked for, nor so much more than the archive that it is made for that.
@@ -43,29 +48,57 @@ public final class ArchiveTree: SourceTree {
         }
     }
 
-    private func take(_ part: ListedPart, _ entries: inout [RelativePath: SourceEntry], _ limits: ImportLimits) throws(ImportFault) {
+    private func take(_ part: ListedPart, _ entries: inout [Place: SourceEntry], _ limits: ImportLimits) throws(ImportFault) {
         let slash = UInt8(ascii: "/")
         let isFolder = part.name.last == slash
         let bytes = isFolder ? Array(part.name.dropLast()) : part.name
         // Each name as it is: what would be left out of a path is no way to write one.
         let names = bytes.split(separator: slash, omittingEmptySubsequences: false).map { Name(bytes: Array($0)) }
         guard !bytes.isEmpty, names.allSatisfy(\.isPossible) else { throw ImportFault(.archivePath(path: EscapedText.escape(part.name))) }
-        let path = RelativePath(names)
-        guard names.count <= limits.depth, !path.isTooDeep else { throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(path)"), most: limits.depth)) }
-        for depth in 1..<max(names.count, 1) {
-            let folder = RelativePath(Array(names[..<depth]))
-            if let known = entries[folder] {
-                guard known.kind == .directory else { throw ImportFault(.archiveTwice(path: "\(folder)")) }
+        guard limits.allows(names) else {
+            throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(RelativePath(names))"), most: limits.depth))
+        }
+        var place = Place(folder: 0, name: names[0])
+        for (depth, name) in names.dropFirst().enumerated() {
+            let number: Int
+            if let known = entries[place] {
+                guard known.kind == .directory else { throw ImportFault(.archiveTwice(path: "\(RelativePath(Array(names[...depth])))")) }
+                number = folderNumber(place)
             } else {
-                entries[folder] = SourceEntry(name: names[depth - 1], kind: .directory)
+                try add(SourceEntry(name: place.name, kind: .directory), at: place, &entries, limits)
+                number = folderNumber(place)
             }
+            place = Place(folder: number, name: name)
         }
         let kind: EntryKind = isFolder ? .directory : ArchiveTree.kind(part.mode)
-        if let known = entries[path] {
-            guard known.kind == .directory, kind == .directory, parts[path] == nil else { throw ImportFault(.archiveTwice(path: "\(path)")) }
+        if let known = entries[place] {
+            guard known.kind == .directory, kind == .directory, parts[place] == nil else { throw ImportFault(.archiveTwice(path: "\(RelativePath(names))")) }
         }
-        entries[path] = SourceEntry(name: names[names.count - 1], kind: kind, size: kind == .file ? part.size : 0, modified: part.modified)
-        parts[path] = part
+        try add(SourceEntry(name: place.name, kind: kind, size: kind == .file ? part.size : 0, modified: part.modified), at: place, &entries, limits)
+        if kind == .directory { _ = folderNumber(place) }
+        parts[place] = part
+    }
+
+    private func add(_ entry: SourceEntry, at place: Place, _ entries: inout [Place: SourceEntry], _ limits: ImportLimits) throws(ImportFault) {
+        entries[place] = entry
+        guard entries.count <= limits.entries else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
+    }
+
+    /// The number of a folder, which has one from now on.
+    private func folderNumber(_ place: Place) -> Int {
+        if let known = numbers[place] { return known }
+        numbers[place] = folders.count
+        folders.append([])
+        return folders.count - 1
+    }
+
+    private func number(of folder: RelativePath) -> Int? {
+        var number = 0
+        for name in folder.names {
+            guard let next = numbers[Place(folder: number, name: name)] else { return nil }
+            number = next
+        }
+        return number
     }
 
     private static func kind(_ mode: Int) -> EntryKind {
@@ -78,18 +111,19 @@ public final class ArchiveTree: SourceTree {
     }
 
     public func entries(of folder: RelativePath) throws(ImportFault) -> [SourceEntry] {
-        guard let entries = folders[folder] else { throw ImportFault(.importLacks(path: "\(folder)"), at: folder) }
-        return entries
+        guard let number = number(of: folder) else { throw ImportFault(.importLacks(path: "\(folder)"), at: folder) }
+        return folders[number]
     }
 
     public func entry(at path: RelativePath) throws(ImportFault) -> SourceEntry? {
         if path.isRoot { return SourceEntry(name: name, kind: .directory) }
-        guard let entries = folders[path.parent], let name = path.last else { return nil }
-        return entries.named(name, by: \.name)
+        guard let number = number(of: path.parent), let name = path.last else { return nil }
+        return folders[number].named(name, by: \.name)
     }
 
     public func read(_ path: RelativePath, _ take: ([UInt8]) throws(ImportFault) -> Void) throws(ImportFault) {
-        guard let part = parts[path], try entry(at: path)?.kind == .file else { throw ImportFault(.importLacks(path: "\(path)"), at: path) }
+        guard let name = path.last, let number = number(of: path.parent), let part = parts[Place(folder: number, name: name)], try entry(at: path)?.kind == .file
+        else { throw ImportFault(.importLacks(path: "\(path)"), at: path) }
         do throws(ImportFault) {
             let reader = try PartReader(part, in: archive)
             while case let bytes = try reader.next(), !bytes.isEmpty { try take(bytes) }

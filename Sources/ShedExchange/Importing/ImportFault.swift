@@ -33,8 +33,12 @@ public struct ImportLimits: Hashable, Sendable {
     public var ratio: Int64 = 200
     /// Files and folders.
     public var entries = 1_000_000
-    /// Of a file that describes others (a manifest, a binder), in bytes.
-    public var description = 256 << 20
+    /// Of a file that describes others (a manifest, a binder), in bytes: 256 for each file and folder that may be, of which a manifest takes some 300
+    /// and most sources are far smaller.
+    public var description: Int {
+        let (bytes, isTooMuch) = entries.multipliedReportingOverflow(by: 256)
+        return isTooMuch ? .max : max(bytes, 256 << 20)
+    }
     /// Of one text that is made into another, in bytes.
     public var text = 64 << 20
     /// Folders in each other.
@@ -49,6 +53,13 @@ public struct ImportLimits: Hashable, Sendable {
     public static let smallest: Int64 = 1 << 30
     /// The same of a file that describes others: all of it is in memory at once, and more than its bytes.
     static let smallestDescription: Int64 = 16 << 20
+
+    /// Whether a path is not longer than one that a scan looks into, with what an export puts in front of it (`files/Rejected`).
+    func allows(_ names: [Name]) -> Bool {
+        names.count <= depth + ImportLimits.around.names && names.reduce(-1) { $0 + 1 + $1.bytes.count } <= RelativePath.longest + ImportLimits.around.bytes
+    }
+
+    private static let around = (names: 2, bytes: 64)
 
     /// How many values of JSON a file that describes others may hold: 16 for each entry, and fewer where they are shorter than any that shed writes.
     /// - Parameter size: of the file, in bytes.

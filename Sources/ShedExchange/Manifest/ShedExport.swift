@@ -14,7 +14,10 @@ public struct ShedExport: ImportSource {
     }
 
     public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
-        let bytes = try tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description)
+        let bytes: [UInt8]
+        do throws(ImportFault) { bytes = try tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description) } catch {
+            throw error.isBeyondBounds ? ImportFault(error.words, at: error.path, raisedBy: "--max-files") : error
+        }
         let manifest = try ExportManifest(bytes: bytes, limits: limits)
         var reader = ExportReader(tree, manifest)
         return try reader.project()

@@ -40,6 +40,7 @@ extension Message {
     package static func nameOtherFolder(option: String) -> Message { Message(option) }
     package static func namesNoFile(option: String) -> Message { Message(option) }
     package static var nameFileInFolder: Message { Message() }
+    package static func fileInSidecar(option: String, path: String) -> Message { Message(option, path) }
     package static func fileWouldBeAdded(option: String, path: String) -> Message { Message(option, path) }
     package static func nameFileOutside(example: String) -> Message { Message(example) }
     package static func noRegularFile(option: String, path: String) -> Message { Message(option, path) }

@@ -79,7 +79,7 @@ enum Backup {
     /// Reads an export back and compares all that its manifest says of it.
     static func verify(_ sink: any ExportSink) throws(ShedError) {
         var limits = ImportLimits()
-        (limits.size, limits.ratio, limits.entries, limits.description) = (.max, .max, .max, .max)
+        (limits.size, limits.ratio, limits.entries) = (.max, .max, .max)
         do throws(ImportFault) {
             let tree = try sink.written(limits)
             let project = try ShedExport().read(tree, limits: limits)

@@ -22,7 +22,7 @@ final class FolderTree: SourceTree {
 
     func entries(of folder: RelativePath) throws(ImportFault) -> [SourceEntry] {
         if let known = listed[folder] { return known }
-        guard folder.names.count <= limits.depth, !folder.isTooDeep else {
+        guard limits.allows(folder.names) else {
             throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(folder)"), most: limits.depth), at: folder)
         }
         var entries: [SourceEntry] = []

@@ -221,16 +221,20 @@ struct ImportPlanner {
 
     private mutating func fields(of node: ImportedNode, _ planned: PlannedNode, in folder: NodeID, _ key: OrderKey?) -> [Field] {
         var fields: [Field] = [.type(planned.type), .place(Place(parent: folder, name: planned.path.last ?? ""))]
+        var isAsItWas = true
         if let role = node.role {
+            isAsItWas = false
             if target.isNew, !mayHave(role, planned.path.last ?? "") {
                 counts.shelters += 1
             } else if target.isNew, planned.type == .folder, planned.path.names.count == 1 || role != .trash && role != .rejected, roles.insert(role).inserted {
                 fields.append(.role(role))
+                isAsItWas = true
             } else {
                 counts.roles += 1
             }
         }
-        if planned.type.isDirectory, let accepts = node.accepts ?? accepted(node, planned) { fields.append(.accepts(accepts)) }
+        // What one accepted by a role that it does not have here says nothing of what lies in it: into Ready and Trash shed puts things itself.
+        if planned.type.isDirectory, let accepts = isAsItWas ? node.accepts ?? accepted(node, planned) : holding(node, planned) { fields.append(.accepts(accepts)) }
         if let created = node.created { fields.append(.created(Milliseconds.bounded(created))) }
         if target.isNew {
             if node.state.isException || isRefused(node, planned, in: folder) { fields.append(.exception(true)) }
@@ -261,7 +265,12 @@ struct ImportPlanner {
 
     /// What a folder accepts of which the source does not say it: what is in it, as when a folder is adopted.
     private func accepted(_ node: ImportedNode, _ planned: PlannedNode) -> Accepts? {
-        guard target.isNew, !imported.isWhole, planned.type == .folder, case .folder(let children, _) = node.content else { return nil }
+        target.isNew && !imported.isWhole ? holding(node, planned) : nil
+    }
+
+    /// What a folder accepts that takes just what is in it.
+    private func holding(_ node: ImportedNode, _ planned: PlannedNode) -> Accepts? {
+        guard planned.type == .folder, case .folder(let children, _) = node.content else { return nil }
         let folders = children.count { if case .folder = $0.content { true } else { false } }
         return folders == 0 ? .files : folders < children.count ? .both : .folders
     }

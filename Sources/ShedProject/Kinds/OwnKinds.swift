@@ -93,7 +93,10 @@ public struct OwnKinds: Sendable {
     public func anyKind(named name: String) throws(ShedError) -> Kind {
         do throws(KindError) { return try shipped.kind(named: name) } catch {
             if let own = try kind(named: name) { return own }
-            guard case .unknown(let name, let known, let nearest) = error, case let own = try names(), !own.isEmpty else { throw ShedError(error) }
+            // A file of another name is no kind, whatever is in it.
+            guard case .unknown(let name, let known, let nearest) = error,
+                case let own = try names().filter({ Kind.canBeCalled($0) && !known.contains($0) }), !own.isEmpty
+            else { throw ShedError(error) }
             throw ShedError(KindError.unknown(name: name, known: known + own, nearest: nearest ?? Nearest.of(name, among: own)))
         }
     }

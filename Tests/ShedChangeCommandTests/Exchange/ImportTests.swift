@@ -182,4 +182,23 @@ import Testing
         #expect(told.contains { $0.contains("mood/sad") })
         #expect(try shelf.shed("check", in: "Other").code == 0)
     }
+
+    /// They are ordinary folders there: what shed alone puts into Ready and Trash says nothing of them.
+    @Test func `folders that have another role where they came from accept what is in them`() throws {
+        let shelf = try Shelf.withPoems(settings: "", drafts: ["Ode.txt": "Ode\n", "Rain.txt": "Rain\n", "Sea.txt": "Sea\n"])
+        let made = try shelf.script("""
+            set -e; "$SHED" mv Draft/Ode.txt Ready -q; "$SHED" rm Draft/Rain.txt -q; "$SHED" export --zip ../poems.zip -q
+            cd ..; "$SHED" new blank Here --language en -q; "$SHED" -C Here allow Files both -q; "$SHED" -C Here import ../poems.zip --to Files -q
+            ls Here/Files/Ready Here/Files/Trash; "$SHED" -C Here check
+            """)
+        #expect(made.code == 0, "\(made.everything)")
+        #expect(made.text.contains("Ode.txt") && made.text.contains("Rain.txt"), "\(made.everything)")
+    }
+
+    @Test func `a device is no source, whatever it gives`() throws {
+        let shelf = try Shelf.withPoems()
+        for words in [["import", "/dev/zero", "New", "--format", "csv"], ["import", "/dev/zero", "New"], ["import", "/dev/zero", "--name", "New"]] {
+            #expect(try shelf.run(words.map { Array($0.utf8) }, in: ".").code == 2, "\(words)")
+        }
+    }
 }

@@ -23,8 +23,20 @@ struct OpenVerb: Verb {
     var onlyLooks: Bool { true }
 
     private static let program = "xdg-open"
-    /// Files that desktops run, or hand to a program that does.
-    private static let programs = [".desktop", ".appimage", ".exe", ".jar", ".run", ".msi", ".bat", ".cmd", ".com", ".lnk", ".url"]
+    /// Files that desktops run, or hand to a program that does, or installs one.
+    private static let programs = [
+        ".desktop", ".kdelnk", ".appimage", ".exe", ".jar", ".run", ".msi", ".bat", ".cmd", ".com", ".lnk", ".url", ".scr", ".pif", ".hta", ".vbs", ".vbe", ".wsf",
+        ".ps1", ".flatpakref", ".flatpakrepo", ".snap", ".deb", ".rpm",
+    ]
+
+    /// Whether the kernel would run a file: it is for that, and begins as a program or a script does (execve(2)). Where a file system has
+    /// no permissions (FAT), all files are for that.
+    private static func isRun(_ path: RelativePath, in project: Project) -> Bool {
+        guard let name = path.last, let folder = try? project.home.root.openDirectory(at: path.parent), let file = try? folder.file(name),
+            file.evidence.mode & 0o111 != 0, let beginning = try? folder.readBeginning(name, atMost: 4)
+        else { return false }
+        return [Array("#!".utf8), [0x7f] + Array("ELF".utf8), Array("MZ".utf8)].contains { beginning.starts(with: $0) }
+    }
 
     func perform(_ session: Session) throws -> Ending {
         guard let id = LinkTo.node(of: link) else {
@@ -48,6 +60,7 @@ struct OpenVerb: Verb {
             session.output.line(session.style.path(path))
             return .done
         }
+        if OpenVerb.isRun(path, in: project) { throw ShedError(.refused, .isAProgram(path: session.style.path(path)), remedy: .printInstead) }
         try open(project.home.path + (path.isRoot ? [] : [UInt8(ascii: "/")] + path.bytes), path, session)
         return .done
     }
