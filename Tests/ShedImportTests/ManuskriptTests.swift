@@ -66,7 +66,8 @@ enum ManuskriptFixture {
 
     @Test func `is refused where it is of another version, or has no outline, and nests no deeper than it may`() {
         #expect(cause { try ManuskriptProject.read(MemoryTree("a", ["MANUSKRIPT": "2", "outline/0-a.md": ""]).folder, at: .root) } == .version("2"))
-        #expect(cause { try ManuskriptProject.read(MemoryTree("a", ["MANUSKRIPT": "1"]).folder, at: .root) } == .empty)
+        #expect(cause { try ManuskriptProject.read(MemoryTree("a", ["MANUSKRIPT": "1"]).folder, at: .root) } == .lacksIndex("outline", .manuskript))
+        #expect(cause { try ManuskriptProject.read(MemoryTree("a", ["infos.txt": "Title: A"]).folder, at: .root) } == .empty)
         let deep = MemoryTree("a", ["MANUSKRIPT": "1", "outline/" + String(repeating: "0-x/", count: 150) + "a.md": ""])
         #expect(cause { try ManuskriptProject.read(deep.folder, at: .root) } == .tooDeep(most: ForeignLimits.depth))
         let entity = MemoryTree("a", ["MANUSKRIPT": "1", "outline/0-a.md": "", "world.opml": "<!DOCTYPE opml SYSTEM \"file:///etc/passwd\"><opml/>"])

@@ -41,6 +41,15 @@ public protocol SourceTree: AnyObject {
 }
 
 extension SourceTree {
+    /// Where what was named begins: in an archive that holds one folder and nothing else, in that.
+    public var start: RelativePath {
+        // What cannot be listed is told when it is read.
+        guard name.hasSuffix(".zip"), file == nil, let entries = try? entries(of: .root) else { return .root }
+        let seen = entries.filter { !$0.name.isHidden && $0.name != "__MACOSX" }
+        guard seen.count == 1, let only = seen.first, only.kind == .directory else { return .root }
+        return RelativePath([only.name])
+    }
+
     /// All bytes of a file.
     /// - Throws: where there are more than `limit`.
     public func bytes(of path: RelativePath, atMost limit: Int) throws(ImportFault) -> [UInt8] {

@@ -1,7 +1,9 @@
 import ShedMessages
 import ShedModel
+import ShedSidecar
 
-/// An export of shed: a folder or an archive with a `manifest.json` (Documentation/Export.md).
+/// An export of shed: a folder or an archive with a `manifest.json` (Documentation/Export.md). A project of shed itself is known too, and
+/// refused: what other sources would make of it has none of its IDs, tags and order.
 public struct ShedExport: ImportSource {
     public let name = "shed"
     public let title = "shed"
@@ -9,14 +11,22 @@ public struct ShedExport: ImportSource {
     public init() {}
 
     public func isMeant(by tree: any SourceTree) throws(ImportFault) -> Bool {
-        guard tree.file == nil, try tree.entry(at: RelativePath([ExportManifest.name]))?.kind == .file else { return false }
+        guard tree.file == nil else { return false }
+        if try ShedExport.isProject(tree) { return true }
+        guard try tree.entry(at: RelativePath([ExportManifest.name]))?.kind == .file else { return false }
         return try tree.entry(at: RelativePath([ExportManifest.files]))?.kind == .directory
     }
 
+    private static func isProject(_ tree: any SourceTree) throws(ImportFault) -> Bool {
+        for folder in [.root, tree.start] where try tree.entry(at: folder.appending(Sidecar.name).appending(Sidecar.projectName))?.kind == .file { return true }
+        return false
+    }
+
     public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
+        guard try !ShedExport.isProject(tree) else { throw ImportFault(.importIsProject(path: "\(tree.name)"), remedy: .importExportsFirst) }
         let bytes: [UInt8]
         do throws(ImportFault) { bytes = try tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description) } catch {
-            throw error.isBeyondBounds ? ImportFault(error.words, at: error.path, raisedBy: "--max-files") : error
+            throw error.isBeyondBounds && error.remedy == nil ? ImportFault(error.words, at: error.path, raisedBy: "--max-files") : error
         }
         let manifest = try ExportManifest(bytes: bytes, limits: limits)
         var reader = ExportReader(tree, manifest)

@@ -89,6 +89,7 @@ enum ForeignJoin {
         case .unseen: return .importLeavesUnseen(count: count, places: places)
         case .unnamed: return .importLeavesUnnamed(count: count, places: places)
         case .versions: return .importLeavesVersions(count: count, places: places)
+        case .projects: return .importedProjects(count: count, places: places)
         case .places: return .importedOnce(count: count, places: places)
         case .details: return .importLeavesDetails(count: count, places: places)
         }
@@ -119,6 +120,12 @@ enum ForeignJoin {
         case .noIndex:
             words = .importHoldsNothing(path: path)
             remedy = .importAdoptsNotes
+        case .lacksIndex(let index, let format):
+            words = .importLacksIndex(path: path, index: escaped(index), program: format.program ?? "")
+            remedy = .importLacksIndexRemedy(program: format.program ?? "")
+        case .holdsProject(let program):
+            words = .importHoldsProject(path: path, program: program)
+            remedy = .importItAlone
         }
         return ImportFault(words, at: error.path.isRoot ? nil : error.path, remedy: remedy)
     }

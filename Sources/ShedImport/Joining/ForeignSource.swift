@@ -77,18 +77,10 @@ final class TreeFolder: ForeignFolder {
 
     init(_ tree: any SourceTree, _ limits: ImportLimits) {
         (self.tree, self.limits) = (tree, limits)
-        base = TreeFolder.base(of: tree)
+        base = tree.start
     }
 
     var name: Name { base.last ?? tree.name }
-
-    private static func base(of tree: any SourceTree) -> RelativePath {
-        // What cannot be listed is told when it is read.
-        guard tree.name.hasSuffix(".zip"), tree.file == nil, let entries = try? tree.entries(of: .root) else { return .root }
-        let seen = entries.filter { !$0.name.isHidden && $0.name != "__MACOSX" }
-        guard seen.count == 1, let only = seen.first, only.kind == .directory else { return .root }
-        return RelativePath([only.name])
-    }
 
     func entries(of folder: RelativePath) throws(ForeignError) -> [ForeignEntry] {
         if let known = listed[folder] { return known }

@@ -7,9 +7,9 @@ struct Recognition {
     private let file: Name?
 
     /// So many entries are looked at, and so many notes, before it is said that there is none.
-    private static let mostEntries = 20_000
+    static let mostEntries = 20_000
     private static let mostNotes = 2_000
-    private static let depth = 8
+    static let depth = 8
 
     init(_ folder: any ForeignFolder, _ file: Name?) { (self.folder, self.file) = (folder, file) }
 
@@ -17,13 +17,18 @@ struct Recognition {
         if let file { return try isMeant(format, by: file) }
         switch format {
         case .scrivener: return try ScrivenerProject.isMeant(folder)
-        case .novelWriter: return try folder.size(NovelWriterProject.file) != nil
-        case .manuskript: return try manuskript != nil
+        case .novelWriter: return try NovelWriterProject.isMeant(folder)
+        case .manuskript:
+            if try manuskript != nil { return true }
+            // Without its outline it is one still, and no folder of documents.
+            return try folder.size(RelativePath([ManuskriptProject.version])) != nil
         case .zotero: return try ZoteroExport.list(folder) != nil
         case .papis: return try has { $0.name == PapisLibrary.file && $0.size != nil }
         case .tagSpaces: return try has(hidden: true) { $0.name == TagSpacesFolder.folder && $0.isFolder }
         case .longform: return try hasIndex()
-        case .documents: return try has { entry in DocumentFolder.suffixes.contains { entry.size != nil && entry.name.hasSuffix($0) } }
+        case .documents:
+            let search = try DocumentSearch(folder, atMost: Recognition.mostEntries, depth: Recognition.depth)
+            return search.isFound || search.project != nil
         }
     }
 
@@ -57,8 +62,8 @@ struct Recognition {
                 }
             }
             for place in places.prefix(100) {
-                guard try folder.entry(place)?.isFolder == true, try folder.entry(place.appending(Name("outline")))?.isFolder == true else { continue }
-                for file in ["MANUSKRIPT", "infos.txt"] where try folder.size(place.appending(Name(file))) != nil { return place }
+                guard try folder.entry(place)?.isFolder == true, try folder.entry(place.appending(ManuskriptProject.outline))?.isFolder == true else { continue }
+                for file in [ManuskriptProject.version, "infos.txt"] where try folder.size(place.appending(file)) != nil { return place }
             }
             return nil
         }

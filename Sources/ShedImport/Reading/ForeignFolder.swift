@@ -56,6 +56,10 @@ public struct ForeignError: Error, Hashable, Sendable {
         case empty
         /// Nothing in it says what belongs to it in which order.
         case noIndex
+        /// It is known as a project of that program, and what says how its files belong together is not there, or is no file.
+        case lacksIndex(String, ForeignFormat)
+        /// Nothing is in it but a project of that program.
+        case holdsProject(of: String)
     }
 
     public var cause: Cause

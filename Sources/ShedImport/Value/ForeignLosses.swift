@@ -32,6 +32,8 @@ public enum ForeignLoss: String, Hashable, Sendable, CaseIterable {
     case unnamed
     /// Snapshots and revisions that could not be read.
     case versions
+    /// A folder in it is a project of its own, whose files come as they are.
+    case projects
     /// Several places of one thing; it came to the first.
     case places
     /// Details of a thing that shed has no place for, such as authors and years.

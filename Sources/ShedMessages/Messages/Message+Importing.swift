@@ -16,6 +16,12 @@ extension Message {
     package static var importVersionRemedy: Message { Message() }
     package static func importHoldsNothing(path: String) -> Message { Message(path) }
     package static var importAdoptsNotes: Message { Message() }
+    package static func importIsProject(path: String) -> Message { Message(path) }
+    package static var importExportsFirst: Message { Message() }
+    package static func importLacksIndex(path: String, index: String, program: String) -> Message { Message(path, index, program) }
+    package static func importLacksIndexRemedy(program: String) -> Message { Message(program) }
+    package static func importHoldsProject(path: String, program: String) -> Message { Message(path, program) }
+    package static var importItAlone: Message { Message() }
 
     // MARK: What does not come over
 
@@ -35,6 +41,7 @@ extension Message {
     package static func importLeavesUnnamed(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnseen(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesIgnored(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importedProjects(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesVersions(count: Int, places: String) -> Message { Message(count, places) }
     package static func importedOnce(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesDetails(count: Int, places: String) -> Message { Message(count, places) }

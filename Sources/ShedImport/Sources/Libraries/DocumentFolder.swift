@@ -7,6 +7,8 @@ struct DocumentFolder: TreeReader {
     static var hidden: Name? { nil }
 
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
+        let search = try DocumentSearch(folder, atMost: Recognition.mostEntries, depth: Recognition.depth)
+        if !search.isFound, let project = search.project { throw ForeignError(.holdsProject(of: project.program), project.path) }
         var copy = TreeCopy(folder, DocumentFolder())
         let items = try copy.items()
         guard !items.isEmpty else { throw ForeignError(.empty) }
@@ -15,5 +17,9 @@ struct DocumentFolder: TreeReader {
 
     func changes(
         in folder: RelativePath, _ entries: [ForeignEntry], of source: any ForeignFolder, _ losses: inout ForeignLosses
-    ) throws(ForeignError) -> [Name: TreeChange] { [:] }
+    ) throws(ForeignError) -> [Name: TreeChange] {
+        guard !folder.isRoot else { return [:] }
+        if try ProjectMarks.program(of: folder, source.entries(of: folder), in: source) != nil { losses.add(.projects, at: "\(folder)") }
+        return [:]
+    }
 }

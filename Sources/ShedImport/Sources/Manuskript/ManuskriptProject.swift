@@ -19,18 +19,24 @@ struct ManuskriptProject {
 
     private init(_ folder: any ForeignFolder, _ root: RelativePath) { (self.folder, self.root) = (folder, root) }
 
+    static let outline: Name = "outline"
+    /// Says the version of the format.
+    static let version: Name = "MANUSKRIPT"
+
     /// - Parameter root: where `MANUSKRIPT` or `outline` stands.
     static func read(_ folder: any ForeignFolder, at root: RelativePath) throws(ForeignError) -> ForeignProject {
         var reader = ManuskriptProject(folder, root)
-        if let version = try reader.text("MANUSKRIPT"), ForeignText.trimmed(version[...]) != "1" {
-            throw ForeignError(.version(String(version.prefix(40))), root.appending(Name("MANUSKRIPT")))
+        if let text = try reader.text(RelativePath([version])), ForeignText.trimmed(text[...]) != "1" {
+            throw ForeignError(.version(String(text.prefix(40))), root.appending(version))
         }
-        guard try folder.entry(root.appending(Name("outline")))?.isFolder == true else { throw ForeignError(.empty, root) }
+        guard try folder.entry(root.appending(outline))?.isFolder == true else {
+            throw ForeignError(try folder.size(root.appending(version)) == nil ? .empty : .lacksIndex("\(outline)", .manuskript), root)
+        }
         reader.words.labels = try reader.list("labels.txt")
         reader.words.statuses = try reader.list("status.txt")
         let characters = try reader.characters()
         reader.revisions = try reader.readRevisions()
-        var items = try reader.items(root.appending(Name("outline")), depth: 1)
+        var items = try reader.items(root.appending(outline), depth: 1)
         var names = ForeignNames()
         for item in items { _ = names.take(file: item.name) }
         if !characters.isEmpty { items.append(ForeignItem(names.take("Characters").name, .folder(characters))) }

@@ -23,7 +23,18 @@ struct NovelWriterProject {
 
     private init(_ folder: any ForeignFolder) { self.folder = folder }
 
+    private static let texts: RelativePath = "content"
+    private static let ending = ".nwd"
+
+    static func isMeant(_ folder: any ForeignFolder) throws(ForeignError) -> Bool {
+        if try folder.entry(file) != nil { return true }
+        // Without it, it is one still, and no folder of documents.
+        guard try folder.entry(texts)?.isFolder == true else { return false }
+        return try folder.entries(of: texts).contains { $0.name.hasSuffix(ending) }
+    }
+
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
+        guard try folder.size(file) != nil else { throw try isMeant(folder) ? ForeignError(.lacksIndex("\(file)", .novelWriter)) : ForeignError(.missing, file) }
         let root = try XMLElement.parse(try folder.bytes(file, limit: ForeignLimits.index), root: "novelWriterXML", file)
         let version = root["fileVersion"] ?? ""
         guard version == self.version else { throw ForeignError(.version(String(version.prefix(40))), file) }
@@ -127,7 +138,7 @@ struct NovelWriterProject {
     }
 
     private mutating func text(_ item: Item) throws(ForeignError) -> [UInt8] {
-        let path = RelativePath("content").appending(Name("\(item.handle).nwd"))
+        let path = NovelWriterProject.texts.appending(Name(item.handle + NovelWriterProject.ending))
         guard let text = try folder.text(path, limit: ForeignLimits.text) else {
             losses.add(.missing, at: item.name)
             return []

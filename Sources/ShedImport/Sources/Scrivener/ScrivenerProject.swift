@@ -19,13 +19,21 @@ struct ScrivenerProject {
 
     static func isMeant(_ folder: any ForeignFolder) throws(ForeignError) -> Bool {
         if try binder(folder) != nil { return true }
-        return try folder.size(firstBinder) != nil
+        if try folder.size(firstBinder) != nil { return true }
+        // Without its binder it is one still, and no folder of documents.
+        if folder.name.hasSuffix(ending) { return true }
+        guard try folder.size("Files/version.txt") != nil else { return false }
+        for place in [ScrivenerTexts.data, ScrivenerTexts.earlier] where try folder.entry(place)?.isFolder == true { return true }
+        return false
     }
+
+    /// Of the folder.
+    static let ending = ".scriv"
 
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         guard let path = try binder(folder) else {
             if try folder.size(firstBinder) != nil { throw ForeignError(.version("1"), firstBinder) }
-            throw ForeignError(.empty)
+            throw ForeignError(try isMeant(folder) ? .lacksIndex(".scrivx", .scrivener) : .empty)
         }
         let binder = try ScrivenerBinder(try folder.bytes(path, limit: ForeignLimits.index), path)
         var reader = ScrivenerProject(texts: try ScrivenerTexts(folder, isEarlier: binder.isEarlier))

@@ -3,7 +3,9 @@ import ShedModel
 /// Reads what stands in `Files` and `Snapshots` of a Scrivener project.
 struct ScrivenerTexts {
     let folder: any ForeignFolder
-    private let data: RelativePath = "Files/Data"
+    static let data: RelativePath = "Files/Data"
+    /// Before Scrivener 3.
+    static let earlier: RelativePath = "Files/Docs"
     private var present: Set<Name> = []
     /// Before Scrivener 3: what would be in an item's folder, with the names that it would have there and those that it has in `Files/Docs`.
     private var docs: [String: [Name: (name: Name, entry: ForeignEntry)]]?
@@ -13,11 +15,9 @@ struct ScrivenerTexts {
         self.folder = folder
         if isEarlier {
             docs = try ScrivenerTexts.docs(folder)
-        } else if try folder.entry(data)?.isFolder == true { present = Set(try folder.entries(of: data).filter(\.isFolder).map(\.name)) }
+        } else if try folder.entry(ScrivenerTexts.data)?.isFolder == true { present = Set(try folder.entries(of: ScrivenerTexts.data).filter(\.isFolder).map(\.name)) }
         if try folder.entry("Snapshots")?.isFolder == true { snapshots = Set(try folder.entries(of: "Snapshots").filter(\.isFolder).map(\.name)) }
     }
-
-    private static let earlier: RelativePath = "Files/Docs"
 
     /// The files of `Files/Docs` by the numbers before their names: `3.rtf`, `3_notes.rtf`, `3_synopsis.txt`.
     private static func docs(_ folder: any ForeignFolder) throws(ForeignError) -> [String: [Name: (name: Name, entry: ForeignEntry)]] {
@@ -35,7 +35,7 @@ struct ScrivenerTexts {
         return docs
     }
 
-    private func place(_ id: String) -> RelativePath? { present.contains(Name(id)) ? data.appending(Name(id)) : nil }
+    private func place(_ id: String) -> RelativePath? { present.contains(Name(id)) ? ScrivenerTexts.data.appending(Name(id)) : nil }
 
     /// All that is in an item's folder.
     func entries(_ id: String) throws(ForeignError) -> [ForeignEntry] {
@@ -46,7 +46,7 @@ struct ScrivenerTexts {
 
     func path(_ id: String, _ name: Name) -> RelativePath {
         if let docs { return ScrivenerTexts.earlier.appending(docs[id]?[name]?.name ?? name) }
-        return data.appending(Name(id)).appending(name)
+        return ScrivenerTexts.data.appending(Name(id)).appending(name)
     }
 
     /// A text of an item, as Markdown.
