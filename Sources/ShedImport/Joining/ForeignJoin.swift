@@ -88,6 +88,7 @@ enum ForeignJoin {
         case .unusual: return .importLeavesUnusual(count: count, places: places)
         case .unseen: return .importLeavesUnseen(count: count, places: places)
         case .unnamed: return .importLeavesUnnamed(count: count, places: places)
+        case .indices: return .importLeavesIndices(count: count, places: places)
         case .versions: return .importLeavesVersions(count: count, places: places)
         case .projects: return .importedProjects(count: count, places: places)
         case .places: return .importedOnce(count: count, places: places)

@@ -55,7 +55,7 @@ public struct ForeignSource: ImportSource {
         switch format {
         case .scrivener: try ScrivenerProject.read(folder)
         case .novelWriter: try NovelWriterProject.read(folder)
-        case .manuskript: try ManuskriptProject.read(folder, at: try Recognition(folder, file).manuskript ?? .root)
+        case .manuskript: try ManuskriptProject.read(folder, at: try Recognition(folder, file).manuskript ?? .root, isNamed: file != nil)
         case .longform: try LongformProject.read(folder, index: file)
         case .papis: try PapisLibrary.read(folder)
         case .tagSpaces: try TagSpacesFolder.read(folder)

@@ -30,6 +30,8 @@ public enum ForeignLoss: String, Hashable, Sendable, CaseIterable {
     case unseen
     /// Nothing names it, so it stayed.
     case unnamed
+    /// Besides the file that says what belongs to the source, others of the kind lie there, as sync programs leave them.
+    case indices
     /// Snapshots and revisions that could not be read.
     case versions
     /// A folder in it is a project of its own, whose files come as they are.

@@ -39,6 +39,7 @@ extension Message {
     package static func importMisses(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnusual(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnnamed(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importLeavesIndices(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesUnseen(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesIgnored(count: Int, places: String) -> Message { Message(count, places) }
     package static func importedProjects(count: Int, places: String) -> Message { Message(count, places) }

@@ -36,6 +36,7 @@ struct ZoteroExport {
         for item in items { _ = names.take(file: item.name) }
         if let name = names.take(file: list), let size = try folder.size(path) { items.append(ForeignItem(name, .file(path, size: size))) }
         try reader.countUnnamed("files", depth: 1)
+        if file == nil { try reader.countBeside(list) }
         return ForeignProject(.zotero, title: String(decoding: list.parts.stem, as: UTF8.self), items: items, losses: reader.losses)
     }
 
@@ -142,6 +143,25 @@ struct ZoteroExport {
             }
         }
         return out
+    }
+
+    /// What lies beside the list and is named by nothing: another list, and files of which it does not tell.
+    private mutating func countBeside(_ list: Name) throws(ForeignError) {
+        var looked = 0
+        for entry in try source.entries(of: .root) where entry.name != list && !entry.name.isHidden && !entry.isFolder {
+            let path = RelativePath([entry.name])
+            var isList = entry.name.hasSuffix(".rdf") || entry.name.hasSuffix(".bib")
+            if !isList, entry.name.hasSuffix(".csv"), looked < ZoteroExport.mostLists {
+                looked += 1
+                isList = try ZoteroCSV.isMeant(by: path, in: source)
+            }
+            if isList {
+                losses.add(.indices, at: "\(path)")
+            } else if !found.isOfElsewhere, !files.contains(path) {
+                // CSV may lie in Zotero's own folder, in which that keeps much for itself.
+                losses.add(entry.size == nil ? .unusual : .unnamed, at: "\(path)")
+            }
+        }
     }
 
     private mutating func countUnnamed(_ folder: RelativePath, depth: Int) throws(ForeignError) {

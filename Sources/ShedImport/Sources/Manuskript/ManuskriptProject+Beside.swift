@@ -7,8 +7,12 @@ extension ManuskriptProject {
         guard try entry("characters")?.isFolder == true else { return [] }
         var names = ForeignNames()
         var made: [ForeignItem] = []
-        for entry in try ordered("characters") where entry.size != nil && entry.name.hasSuffix(".txt") && !entry.name.isHidden {
+        for entry in try ordered("characters") where !entry.name.isHidden {
             let path: RelativePath = RelativePath(["characters", entry.name])
+            guard entry.size != nil, entry.name.hasSuffix(".txt") else {
+                losses.add(entry.sort == .other ? .unusual : .unnamed, at: "\(path)")
+                continue
+            }
             let about = ManuskriptText(try text(path) ?? "")
             let title = about["Name"] ?? String(decoding: entry.name.parts.stem, as: UTF8.self)
             if let id = about["ID"] { know(character: id, title) }
@@ -21,6 +25,13 @@ extension ManuskriptProject {
             made.append(ForeignItem(name, .made(Array(text.utf8))))
         }
         return made
+    }
+
+    /// What stands beside the outline and is no file: it is not followed, and not read.
+    mutating func noteLinks() throws(ForeignError) {
+        for path in ["characters", "world.opml", "plots.xml", "summary.txt", "revisions.xml", "labels.txt", "status.txt", "infos.txt"] as [RelativePath] {
+            if try entry(path)?.sort == .other { losses.add(.unusual, at: "\(path)") }
+        }
     }
 
     /// Places and things, below each other as they are there.

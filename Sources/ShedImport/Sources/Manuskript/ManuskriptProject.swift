@@ -24,7 +24,8 @@ struct ManuskriptProject {
     static let version: Name = "MANUSKRIPT"
 
     /// - Parameter root: where `MANUSKRIPT` or `outline` stands.
-    static func read(_ folder: any ForeignFolder, at root: RelativePath) throws(ForeignError) -> ForeignProject {
+    /// - Parameter isNamed: whether its `.msk` was named, and not what that stands in.
+    static func read(_ folder: any ForeignFolder, at root: RelativePath, isNamed: Bool = false) throws(ForeignError) -> ForeignProject {
         var reader = ManuskriptProject(folder, root)
         if let text = try reader.text(RelativePath([version])), ForeignText.trimmed(text[...]) != "1" {
             throw ForeignError(.version(String(text.prefix(40))), root.appending(version))
@@ -44,9 +45,19 @@ struct ManuskriptProject {
             items.append(ForeignItem(names.take(title, suffix: ".md").name, .made(Array(text.utf8))))
         }
         let facts = ManuskriptText(try reader.text("infos.txt") ?? "")
+        if !isNamed { try reader.noteOthers() }
+        try reader.noteLinks()
         reader.losses.add(.settings)
         let title = facts["Title"] ?? String(decoding: (root.last ?? folder.name).parts.stem, as: UTF8.self)
         return ForeignProject(.manuskript, title: title, items: items, losses: reader.losses)
+    }
+
+    /// Other projects beside it.
+    private mutating func noteOthers() throws(ForeignError) {
+        guard let name = root.last else { return }
+        for entry in try folder.entries(of: root.parent) where entry.size != nil && entry.name.hasSuffix(".msk") && !entry.name.parts.stem.elementsEqual(name.bytes) {
+            losses.add(.indices, at: "\(entry.name)")
+        }
     }
 
     func text(_ path: RelativePath) throws(ForeignError) -> String? { try folder.text(root.appending(path), limit: ForeignLimits.text) }

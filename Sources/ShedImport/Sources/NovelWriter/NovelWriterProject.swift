@@ -47,9 +47,20 @@ struct NovelWriterProject {
         }
         // Whatever no root leads to stands in a circle.
         if let lost = items.first(where: { !reader.reached.contains($0.handle) }) { throw ForeignError(.circle(lost.name), file) }
+        try reader.noteUnnamed(besides: Set(items.map(\.handle)))
         reader.losses.add(.settings)
         let title = root.first("project")?.value("name") ?? String(decoding: folder.name.bytes, as: UTF8.self)
         return ForeignProject(.novelWriter, title: title, items: nodes, losses: reader.losses)
+    }
+
+    /// Texts that the tree does not name, and others that say what belongs to the project.
+    private mutating func noteUnnamed(besides handles: Set<String>) throws(ForeignError) {
+        let texts = NovelWriterProject.texts
+        for entry in try folder.entry(texts)?.isFolder == true ? folder.entries(of: texts) : [] where entry.name.hasSuffix(NovelWriterProject.ending) && !entry.isFolder {
+            guard !handles.contains(String(decoding: entry.name.parts.stem, as: UTF8.self)) else { continue }
+            losses.add(entry.size == nil ? .unusual : .unnamed, at: "\(texts.appending(entry.name))")
+        }
+        for entry in try folder.entries(of: .root) where entry.name.hasSuffix(".nwx") && NovelWriterProject.file.last != entry.name { losses.add(.indices, at: "\(entry.name)") }
     }
 
     private mutating func items(_ root: XMLElement) throws(ForeignError) -> [Item] {

@@ -23,6 +23,8 @@ struct ScrivenerBinder {
     }
 
     private(set) var items: [Item] = []
+    /// Of all items, those in the trash too.
+    private(set) var ids: Set<String> = []
     private(set) var title: String?
     /// Whether items are numbers, and their texts stand together in one folder.
     let isEarlier: Bool
@@ -98,6 +100,7 @@ struct ScrivenerBinder {
         count += 1
         guard count <= ForeignLimits.items else { throw ForeignError(.tooMany(most: ForeignLimits.items), path) }
         guard let id = element[isEarlier ? "ID" : "UUID"], ScrivenerBinder.isPlain(id) else { throw ForeignError(.malformed(line: nil), path) }
+        ids.insert(id)
         var item = Item(id: id, type: element["Type"] ?? "Text", title: element.value("Title") ?? "")
         item.created = element["Created"].flatMap(ScrivenerTime.milliseconds)
         item.modified = element["Modified"].flatMap(ScrivenerTime.milliseconds)

@@ -38,6 +38,8 @@ struct ScrivenerProject {
         let binder = try ScrivenerBinder(try folder.bytes(path, limit: ForeignLimits.index), path)
         var reader = ScrivenerProject(texts: try ScrivenerTexts(folder, isEarlier: binder.isEarlier))
         let items = try reader.items(binder.items)
+        try reader.texts.noteUnnamed(besides: binder.ids, &reader.losses)
+        for entry in try folder.entries(of: .root) where entry.name.hasSuffix(".scrivx") && path.last != entry.name { reader.losses.add(.indices, at: "\(entry.name)") }
         reader.losses.add(.settings)
         let title = binder.title ?? String(decoding: folder.name.parts.stem, as: UTF8.self)
         return ForeignProject(.scrivener, title: title, items: items, losses: reader.losses)
@@ -98,7 +100,7 @@ struct ScrivenerProject {
     /// - Parameter always: whether an empty file is made where it says nothing.
     private mutating func text(_ item: ScrivenerBinder.Item, always: Bool) throws(ForeignError) -> [UInt8]? {
         var file = MarkdownFile()
-        file.add("synopsis", try texts.synopsis(item.id))
+        file.add("synopsis", try texts.synopsis(item.id, &losses))
         for field in item.fields { file.add(field.name, field.value) }
         file.text = try texts.markdown(item.id, "content", title: item.title, &losses) ?? ""
         file.remark("Notes", try texts.markdown(item.id, "notes", title: item.title, &losses))

@@ -9,14 +9,17 @@ struct ScrivenerTexts {
     private var present: Set<Name> = []
     /// Before Scrivener 3: what would be in an item's folder, with the names that it would have there and those that it has in `Files/Docs`.
     private var docs: [String: [Name: (name: Name, entry: ForeignEntry)]]?
-    private var snapshots: Set<Name> = []
+    private var kept: Set<Name> = []
+    static let snapshots: RelativePath = "Snapshots"
+    let isEarlier: Bool
 
     init(_ folder: any ForeignFolder, isEarlier: Bool) throws(ForeignError) {
-        self.folder = folder
+        (self.folder, self.isEarlier) = (folder, isEarlier)
         if isEarlier {
             docs = try ScrivenerTexts.docs(folder)
         } else if try folder.entry(ScrivenerTexts.data)?.isFolder == true { present = Set(try folder.entries(of: ScrivenerTexts.data).filter(\.isFolder).map(\.name)) }
-        if try folder.entry("Snapshots")?.isFolder == true { snapshots = Set(try folder.entries(of: "Snapshots").filter(\.isFolder).map(\.name)) }
+        guard try folder.entry(ScrivenerTexts.snapshots)?.isFolder == true else { return }
+        kept = Set(try folder.entries(of: ScrivenerTexts.snapshots).filter(\.isFolder).map(\.name))
     }
 
     /// The files of `Files/Docs` by the numbers before their names: `3.rtf`, `3_notes.rtf`, `3_synopsis.txt`.
@@ -55,7 +58,9 @@ struct ScrivenerTexts {
     ///   - title: of the item, for what does not come over.
     /// - Returns: `nil` where there is none.
     func markdown(_ id: String, _ stem: String, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> String? {
-        let names = Set(try entries(id).filter { $0.size != nil }.map(\.name))
+        let all = try entries(id)
+        noteLink(Name("\(stem).rtf"), id, all, &losses)
+        let names = Set(all.filter { $0.size != nil }.map(\.name))
         if names.contains(Name("\(stem).rtf")) {
             let file = path(id, Name("\(stem).rtf"))
             let comments = names.contains(Name("\(stem).comments")) ? path(id, Name("\(stem).comments")) : nil
@@ -66,8 +71,15 @@ struct ScrivenerTexts {
         return try text(path(id, Name("\(stem).txt")), limit: ForeignLimits.text)
     }
 
-    func synopsis(_ id: String) throws(ForeignError) -> String? {
-        guard try entries(id).contains(where: { $0.name == "synopsis.txt" && $0.size != nil }) else { return nil }
+    /// One that is a link is not followed, and no text.
+    private func noteLink(_ name: Name, _ id: String, _ entries: [ForeignEntry], _ losses: inout ForeignLosses) {
+        if entries.contains(where: { $0.name == name && $0.sort == .other }) { losses.add(.unusual, at: "\(path(id, name))") }
+    }
+
+    func synopsis(_ id: String, _ losses: inout ForeignLosses) throws(ForeignError) -> String? {
+        let all = try entries(id)
+        noteLink("synopsis.txt", id, all, &losses)
+        guard all.contains(where: { $0.name == "synopsis.txt" && $0.size != nil }) else { return nil }
         return try text(path(id, "synopsis.txt"), limit: ForeignLimits.short)
     }
 
@@ -115,8 +127,8 @@ struct ScrivenerTexts {
     /// What an item's text held earlier, the oldest first.
     func versions(_ id: String, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> [ForeignVersion] {
         let name = Name("\(id).snapshots")
-        guard snapshots.contains(name) else { return [] }
-        let place = RelativePath("Snapshots").appending(name)
+        guard kept.contains(name) else { return [] }
+        let place = ScrivenerTexts.snapshots.appending(name)
         let files = Set(try folder.entries(of: place).filter { $0.size != nil }.map(\.name))
         let index = files.contains("index.xml") ? try snapshotIndex(place.appending(Name("index.xml"))) : []
         guard !index.isEmpty else {
