@@ -72,6 +72,7 @@ final class TreeFolder: ForeignFolder {
     /// What the tree said, for whom an error here stands.
     private var fault: ImportFault?
     private var listed: [RelativePath: [ForeignEntry]] = [:]
+    private var spelled: [RelativePath: Spellings<Name>] = [:]
     /// Where it begins in the tree: an archive often holds one folder and nothing else.
     let base: RelativePath
 
@@ -95,6 +96,15 @@ final class TreeFolder: ForeignFolder {
         if listed.count > 1_000 { listed.removeAll() }
         listed[folder] = entries
         return entries
+    }
+
+    func spellings(of folder: RelativePath) throws(ForeignError) -> Spellings<Name> {
+        if let known = spelled[folder] { return known }
+        var spellings = Spellings<Name>()
+        for entry in try entries(of: folder) { spellings.add(entry.name, called: entry.name.bytes) }
+        if spelled.count > 1_000 { spelled.removeAll() }
+        spelled[folder] = spellings
+        return spellings
     }
 
     func bytes(_ file: RelativePath, limit: Int) throws(ForeignError) -> [UInt8] {

@@ -61,8 +61,8 @@ struct Recognition {
                     places.append(RelativePath([Name(bytes: Array(entry.name.parts.stem))]))
                 }
             }
-            for place in places.prefix(100) {
-                guard try folder.entry(place)?.isFolder == true, try folder.entry(place.appending(ManuskriptProject.outline))?.isFolder == true else { continue }
+            for named in places.prefix(100) {
+                guard let place = try folder.found(named), try folder.entry(place)?.isFolder == true, try folder.entry(place.appending(ManuskriptProject.outline))?.isFolder == true else { continue }
                 for file in [ManuskriptProject.version, "infos.txt"] where try folder.size(place.appending(file)) != nil { return place }
             }
             return nil

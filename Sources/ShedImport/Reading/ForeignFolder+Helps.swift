@@ -11,6 +11,25 @@ extension ForeignFolder {
         return try entries(of: path.parent).named(name, by: \.name)
     }
 
+    /// What a list of the source names: what is called just so, else the only thing there whose name has the same letters in another of
+    /// Unicode's forms, as lists and files of a Mac do.
+    /// - Returns: where it stands; `nil` where nothing does, or several things would fit.
+    func found(_ path: RelativePath) throws(ForeignError) -> RelativePath? {
+        if try entry(path) != nil { return path }
+        guard path.bytes.contains(where: { $0 >= 0x80 }) else { return nil }
+        var place = RelativePath.root
+        for name in path.names {
+            guard try entry(place)?.isFolder == true else { return nil }
+            if try entries(of: place).named(name, by: \.name) != nil {
+                place = place.appending(name)
+            } else {
+                guard let only = try spellings(of: place).only(called: name.bytes) else { return nil }
+                place = place.appending(only)
+            }
+        }
+        return place
+    }
+
     /// A file's size; `nil` where there is no file.
     func size(_ path: RelativePath) throws(ForeignError) -> Int64? { try entry(path)?.size }
 

@@ -7,6 +7,8 @@ protocol ForeignFolder {
     var name: Name { get }
     /// What stands in a folder, sorted by the bytes of the names.
     func entries(of folder: RelativePath) throws(ForeignError) -> [ForeignEntry]
+    /// The same by how the names read.
+    func spellings(of folder: RelativePath) throws(ForeignError) -> Spellings<Name>
     /// The whole of a file.
     /// - Throws: where it has more than `limit` bytes, is none, or is not there.
     func bytes(_ file: RelativePath, limit: Int) throws(ForeignError) -> [UInt8]

@@ -173,21 +173,17 @@ private struct NoteNames {
     }
 }
 
-/// The paths of what stands in a project, by how they read: Swift's strings are alike where Unicode says that they are canonically equivalent
-/// (Unicode Standard Annex #15). Of those alone that are not ASCII.
+/// The paths of what stands in a project, by how they read. Of those alone that are not ASCII.
 private struct PathSpellings {
-    private var paths: [String: [RelativePath]] = [:]
+    private var paths = Spellings<RelativePath>()
 
     init(_ state: ProjectState) {
         for node in state.model.nodes.values where state.stands(node.id) {
-            guard let path = state.model.path(of: node.id), !path.isASCII, let text = PathSpellings.text(path) else { continue }
-            paths[text, default: []].append(path)
+            if let path = state.model.path(of: node.id) { paths.add(path, called: path.bytes) }
         }
     }
 
-    func paths(spelling path: RelativePath) -> [RelativePath] { PathSpellings.text(path).flatMap { paths[$0] } ?? [] }
-
-    private static func text(_ path: RelativePath) -> String? { String(validating: path.bytes, as: UTF8.self) }
+    func paths(spelling path: RelativePath) -> [RelativePath] { paths.all(called: path.bytes) }
 }
 
 extension RelativePath {

@@ -23,8 +23,9 @@ struct PapisLibrary: TreeReader {
         let present = Set(entries.filter { $0.size != nil }.map(\.name))
         var changes: [Name: TreeChange] = [:]
         for file in facts["files"]?.texts ?? [] {
-            let name = Name(file)
-            if present.contains(name) {
+            let written = Name(file)
+            let name = present.contains(written) ? written : try source.spellings(of: folder).only(called: written.bytes)
+            if let name, present.contains(name) {
                 changes[name] = TreeChange(tags: tags)
             } else {
                 losses.add(.missing, at: "\(path)")

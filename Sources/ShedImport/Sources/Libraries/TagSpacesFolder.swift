@@ -15,20 +15,17 @@ struct TagSpacesFolder: TreeReader {
     func changes(
         in folder: RelativePath, _ entries: [ForeignEntry], of source: any ForeignFolder, _ losses: inout ForeignLosses
     ) throws(ForeignError) -> [Name: TreeChange] {
-        let beside = folder.appending(TagSpacesFolder.folder)
-        var known: Set<Name> = []
-        if try source.entry(beside)?.isFolder == true { known = Set(try source.entries(of: beside).filter { $0.size != nil }.map(\.name)) }
+        let told = try TagSpacesFolder.told(in: folder, entries, of: source, &losses)
         var changes: [Name: TreeChange] = [:]
         for entry in entries {
             var change = TreeChange()
             var facts: RelativePath?
             if entry.isFolder {
                 // Of a folder it stands within it.
-                let inner = folder.appending(entry.name).appending(TagSpacesFolder.folder).appending(Name("tsm.json"))
+                let inner = folder.appending(entry.name).appending(TagSpacesFolder.folder).appending(TagSpacesFolder.ofFolder)
                 if try source.size(inner) != nil { facts = inner }
             } else {
-                let own = Name(bytes: entry.name.bytes + Array(".json".utf8))
-                if known.contains(own) { facts = beside.appending(own) }
+                facts = told[entry.name]
                 if let (name, tags) = TagSpacesFolder.tags(in: entry.name) {
                     change.name = name
                     change.tags = tags
@@ -38,6 +35,36 @@ struct TagSpacesFolder: TreeReader {
             if change.name != nil || !change.tags.isEmpty || change.remark != nil { changes[entry.name] = change }
         }
         return changes
+    }
+
+    /// What TagSpaces keeps there of a folder itself, and a list of all that is in it.
+    private static let (ofFolder, ofLocation): (Name, Name) = ("tsm.json", "tsi.json")
+    private static let ending = ".json"
+
+    /// The files beside that tell of others, by the names of those. One whose file is not there is counted.
+    private static func told(
+        in folder: RelativePath, _ entries: [ForeignEntry], of source: any ForeignFolder, _ losses: inout ForeignLosses
+    ) throws(ForeignError) -> [Name: RelativePath] {
+        let beside = folder.appending(TagSpacesFolder.folder)
+        guard try source.entry(beside)?.isFolder == true else { return [:] }
+        let present = Set(entries.map(\.name))
+        var told: [Name: RelativePath] = [:]
+        var rest: [(name: Name, path: RelativePath)] = []
+        for entry in try source.entries(of: beside) where entry.size != nil && entry.name.hasSuffix(ending) && entry.name != ofFolder && entry.name != ofLocation {
+            let name = Name(bytes: Array(entry.name.bytes.dropLast(ending.utf8.count)))
+            if present.contains(name) { told[name] = beside.appending(entry.name) } else { rest.append((name, beside.appending(entry.name))) }
+        }
+        var spellings = Spellings<Name>()
+        // One that has a file of its own is not meant by another.
+        for name in present.sorted() where !rest.isEmpty && told[name] == nil { spellings.add(name, called: name.bytes) }
+        for (name, path) in rest {
+            if let only = spellings.only(called: name.bytes), told[only] == nil {
+                told[only] = path
+            } else if try source.entry(folder.appending(name)) == nil {
+                losses.add(.missing, at: "\(path)")
+            }
+        }
+        return told
     }
 
     private static func take(_ path: RelativePath, _ source: any ForeignFolder, _ change: inout TreeChange) throws(ForeignError) {

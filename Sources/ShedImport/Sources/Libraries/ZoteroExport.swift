@@ -114,7 +114,7 @@ struct ZoteroExport {
     /// Where a file is, within the export: as it is written, or with `%20` for a blank and so on.
     private func path(_ text: String) throws(ForeignError) -> RelativePath? {
         for bytes in [Array(text.utf8), ZoteroExport.decoded(text)] {
-            if let path = RelativePath(bytes: bytes), !path.isRoot, try source.size(path) != nil { return path }
+            if let path = RelativePath(bytes: bytes), !path.isRoot, let found = try source.found(path), try source.size(found) != nil { return found }
         }
         return found.isOfElsewhere ? try end(of: text) : nil
     }
@@ -124,7 +124,7 @@ struct ZoteroExport {
         let names = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map { Name(String($0)) }
         for count in stride(from: min(names.count, ZoteroExport.mostEnds), to: 0, by: -1) {
             let path = RelativePath(Array(names.suffix(count)))
-            if names.suffix(count).allSatisfy(\.isPossible), try source.size(path) != nil { return path }
+            if names.suffix(count).allSatisfy(\.isPossible), let found = try source.found(path), try source.size(found) != nil { return found }
         }
         return nil
     }

@@ -65,19 +65,19 @@ struct LongformProject {
             var scenes: [Scene] = []
             for value in entry["scenes"]?.list ?? [] { try LongformProject.add(value, to: &scenes, level: 0, path) }
             let index = Index(scenes: scenes, folder: folder)
-            take(scenes, folder)
+            try take(scenes, folder)
             indices[path.parent, default: []].append(index)
         }
         return entry["title"]?.text
     }
 
-    private mutating func take(_ scenes: [Scene], _ folder: RelativePath) {
+    private mutating func take(_ scenes: [Scene], _ folder: RelativePath) throws(ForeignError) {
         for scene in scenes {
-            if let path = LongformProject.file(scene, folder), placed.insert(path).inserted {
+            if let path = try file(scene, folder), placed.insert(path).inserted {
                 var above = path.parent
                 while around.insert(above).inserted, !above.isRoot { above = above.parent }
             }
-            take(scene.below, folder)
+            try take(scene.below, folder)
         }
     }
 
@@ -92,9 +92,11 @@ struct LongformProject {
         return RelativePath(names)
     }
 
-    private static func file(_ scene: Scene, _ folder: RelativePath) -> RelativePath? {
+    /// - Returns: where the note of a scene stands; `nil` where there is none.
+    private func file(_ scene: Scene, _ folder: RelativePath) throws(ForeignError) -> RelativePath? {
         let name = Name(scene.title + ".md")
-        return name.isPossible && !name.isHidden ? folder.appending(name) : nil
+        guard name.isPossible, !name.isHidden, let path = try source.found(folder.appending(name)) else { return nil }
+        return try source.size(path) == nil ? nil : path
     }
 
     /// A list within the list stands below the scene before it.
@@ -146,24 +148,31 @@ struct LongformProject {
     private mutating func item(_ scene: Scene, _ folder: RelativePath, _ names: inout ForeignNames, depth: Int) throws(ForeignError) -> ForeignItem? {
         guard depth <= ForeignLimits.depth else { throw ForeignError(.tooDeep(most: ForeignLimits.depth), folder) }
         try budget.count(folder)
-        let path = LongformProject.file(scene, folder)
+        let path = try file(scene, folder)
         let size = try path.flatMap { path throws(ForeignError) in try source.size(path) }
         if size == nil { losses.add(.missing, at: scene.title) }
         guard !scene.below.isEmpty else {
             guard let path, let size else { return nil }
-            return ForeignItem(name(of: scene, &names, suffix: ".md"), .file(path, size: size), tags: try tags(path, size))
+            return ForeignItem(name(of: scene, at: path, &names), .file(path, size: size), tags: try tags(path, size))
         }
         var inner = ForeignNames()
         var children: [ForeignItem] = []
         if let path, let size {
-            children.append(ForeignItem(inner.take(scene.title, suffix: ".md").name, .file(path, size: size), tags: try tags(path, size)))
+            children.append(ForeignItem(name(of: scene, at: path, &inner), .file(path, size: size), tags: try tags(path, size)))
         }
         for child in scene.below { if let item = try item(child, folder, &inner, depth: depth + 1) { children.append(item) } }
         return ForeignItem(name(of: scene, &names), .folder(children))
     }
 
-    private mutating func name(of scene: Scene, _ names: inout ForeignNames, suffix: String = "") -> Name {
-        let (name, isChanged) = names.take(scene.title, suffix: suffix)
+    /// A note is called as it is there: by that others link to it.
+    private mutating func name(of scene: Scene, at path: RelativePath, _ names: inout ForeignNames) -> Name {
+        guard let own = path.last, let name = names.take(file: own) else { return name(of: scene, &names) }
+        if name != own { losses.add(.names, at: scene.title) }
+        return name
+    }
+
+    private mutating func name(of scene: Scene, _ names: inout ForeignNames) -> Name {
+        let (name, isChanged) = names.take(scene.title)
         if isChanged { losses.add(.names, at: scene.title) }
         return name
     }

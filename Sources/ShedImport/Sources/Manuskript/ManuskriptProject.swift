@@ -54,8 +54,8 @@ struct ManuskriptProject {
 
     /// Other projects beside it.
     private mutating func noteOthers() throws(ForeignError) {
-        guard let name = root.last else { return }
-        for entry in try folder.entries(of: root.parent) where entry.size != nil && entry.name.hasSuffix(".msk") && !entry.name.parts.stem.elementsEqual(name.bytes) {
+        guard let name = root.last?.text else { return }
+        for entry in try folder.entries(of: root.parent) where entry.size != nil && entry.name.hasSuffix(".msk") && String(decoding: entry.name.parts.stem, as: UTF8.self) != name {
             losses.add(.indices, at: "\(entry.name)")
         }
     }

@@ -11,7 +11,10 @@ struct ScrivenerProject {
     static func binder(_ folder: any ForeignFolder) throws(ForeignError) -> RelativePath? {
         let files = try folder.entries(of: .root).filter { $0.size != nil && $0.name.hasSuffix(".scrivx") }.map(\.name)
         let stem = folder.name.parts.stem
-        return (files.first { $0.parts.stem.elementsEqual(stem) } ?? files.first).map { RelativePath([$0]) }
+        let title = String(decoding: stem, as: UTF8.self)
+        // Strings are alike in whichever of Unicode's forms they are.
+        let own = files.first { $0.parts.stem.elementsEqual(stem) } ?? files.first { String(decoding: $0.parts.stem, as: UTF8.self) == title }
+        return (own ?? files.first).map { RelativePath([$0]) }
     }
 
     /// In which Scrivener 1 for the Mac has its binder, in a form of that system.
