@@ -61,6 +61,8 @@ public struct ImportedNode: Sendable {
     public var mode: UInt32?
     /// What it held before, the oldest first.
     public var versions: [ImportedVersion] = []
+    /// Where it stood in the source, by which links in documents of the source name it; `nil` where none do, as of what was made.
+    public var source: RelativePath?
     /// Fields of its kind, as the sidecar has them.
     public var fields: [String: JSONValue] = [:]
     public var state = ImportedState()

@@ -57,6 +57,10 @@ enum ForeignJoin {
         case .made(let bytes): node = ImportedNode(name: item.name, .bytes(bytes))
         case .file(let path, let size): node = ImportedNode(name: item.name, .file(base.appending(path), size: size, hash: nil))
         }
+        node.source = switch item.content {
+        case .file(let path, _): base.appending(path)
+        case .folder, .made: item.origin.map(base.appending)
+        }
         node.tags = item.tags.map { ImportedTag.Title(group: $0.group, $0.name) }
         node.created = item.created
         node.modified = switch item.content {

@@ -14,6 +14,8 @@ public struct ForeignItem: Hashable, Sendable {
     /// Can stand in a directory, and differs from its siblings' by more than case and normalisation.
     public var name: Name
     public var content: Content
+    /// Of a folder that comes as it is: where it stands in the source.
+    public var origin: RelativePath?
     public var tags: [ForeignTag]
     /// What it held earlier, the oldest first.
     public var versions: [ForeignVersion]

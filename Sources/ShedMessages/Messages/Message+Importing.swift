@@ -44,6 +44,8 @@ extension Message {
     package static func importLeavesIgnored(count: Int, places: String) -> Message { Message(count, places) }
     package static func importedProjects(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesVersions(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importedLinks(count: Int, documents: Int) -> Message { Message(count, documents) }
+    package static func importBreaksLinks(count: Int, places: String) -> Message { Message(count, places) }
     package static func importedOnce(count: Int, places: String) -> Message { Message(count, places) }
     package static func importLeavesDetails(count: Int, places: String) -> Message { Message(count, places) }
 }

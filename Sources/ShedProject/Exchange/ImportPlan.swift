@@ -20,6 +20,8 @@ struct PlannedNode {
     /// Its permissions, less the umask.
     var mode: UInt32
     var versions: [ImportedVersion] = []
+    /// Where it stood in the source (``ImportedNode/source``).
+    var source: RelativePath?
     /// Whether it stands there already: a folder of the template, or a file with which a project of it begins.
     var isThere = false
 }
@@ -174,7 +176,7 @@ struct ImportPlanner {
         let type = type(of: node, isFolder)
         let planned = PlannedNode(
             id: id(of: node), path: path.appending(name), type: type, content: isFolder ? .folder([], isOrdered: false) : node.content,
-            fields: [], modified: node.modified, mode: ImportPlanner.mode(of: node, isFolder), versions: node.versions.filter { overwritten.take($0, of: type, target.overwritten) })
+            fields: [], modified: node.modified, mode: ImportPlanner.mode(of: node, isFolder), versions: node.versions.filter { overwritten.take($0, of: type, target.overwritten) }, source: node.source)
         guard !planned.path.isTooDeep else {
             throw ImportFault(.importTooDeep(path: EscapedText.beginning("\(planned.path)"), most: RelativePath.deepest))
         }

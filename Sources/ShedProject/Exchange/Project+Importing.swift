@@ -100,10 +100,11 @@ extension Reading {
             project: id, folder: folder, path: path, rules: home.rules, fields: surroundings.kinds.fields, scopes: home.module?.labelScopes ?? LabelScope.general,
             model: state.model, names: FreeNames(besides: try names(in: path)), ignore: home.configuration.ignore, isFree: { isFree($0, state, comingBack: reading.project.id == id) },
             overwritten: home.module?.overwritten, isNew: false)
-        let plan: ImportPlan
+        var plan: ImportPlan
         do throws(ImportFault) {
             var planner = ImportPlanner(reading.project, into: target) { newID() }
             plan = try planner.make()
+            try ImportedLinks.mend(&plan, from: reading.tree, to: path)
         } catch { throw ShedError(error) }
         let facts = facts(of: placed, state)
         for node in plan.nodes where node.path.parent == path {

@@ -7,8 +7,8 @@ struct LinkedDocument {
     var path: RelativePath
     /// `nil` for what has no ID yet.
     var id: NodeID?
-    /// Of the file that was read.
-    var evidence: Evidence
+    /// Of the file that was read; `nil` of one that is to come into the project yet.
+    var evidence: Evidence?
     var bytes: [UInt8]
     var links: [DocumentLink]
 

@@ -72,7 +72,7 @@ extension Transaction {
 
     /// Why a document is not to be written; `nil` where it may be.
     private func hindrance(to links: [MendedLink], in document: LinkedDocument, _ state: ProjectState, _ locks: inout EditorLocks) -> Message? {
-        if document.evidence.links > 1 { return .hasOtherNames }
+        if let evidence = document.evidence, evidence.links > 1 { return .hasOtherNames }
         if let lock = locks.lock(of: document.path, isFolder: false) { return .openInEditor(lock: "\(lock)") }
         do throws(ShedError) {
             let placed = try find(document.path, state)

@@ -57,6 +57,7 @@ struct TreeCopy<Reader: TreeReader> {
             }
             if name != entry.name { losses.add(.names, at: "\(path)") }
             made.append(ForeignItem(name, content, tags: change.tags))
+            if entry.isFolder { made[made.count - 1].origin = path }
             if let remark = change.remark { remarks.append((name, remark)) }
         }
         for remark in remarks {

@@ -137,7 +137,9 @@ struct LongformProject {
                 let inner = try items(path, depth: depth + 1)
                 // A folder that held nothing but scenes is empty now.
                 let isEmptied = inner.isEmpty && around.contains(path)
-                if !isEmptied, let name = name(of: entry, path, &names) { made.append(ForeignItem(name, .folder(inner))) }
+                guard !isEmptied, let name = name(of: entry, path, &names) else { continue }
+                made.append(ForeignItem(name, .folder(inner)))
+                made[made.count - 1].origin = path
             case .file(let size):
                 if let name = name(of: entry, path, &names) { made.append(ForeignItem(name, .file(path, size: size), tags: try tags(path, size))) }
             }

@@ -1,0 +1,74 @@
+import Glibc
+import ShedCommandTestSupport
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+/// Real folders, as they are lying about: links between texts, projects in each other, names that are damaged.
+@Suite(.waitsForPrograms) struct `Import of untidy folders` {
+    private func read(_ shelf: Shelf, _ path: String) -> String { String(decoding: TestFile.read("\(shelf.work)/\(path)"), as: UTF8.self) }
+
+    private func broken(_ shelf: Shelf, _ project: String) throws -> String { try shelf.shed("check", "--select", "broken-link", in: project).everything }
+
+    @Test func `relative links lead where they led, though files of the root stand in a folder here`() throws {
+        let shelf = try Shelf()
+        let made = try shelf.script(#"""
+            mkdir -p 'LK/A b'
+            printf '[y](A%%20b/z.md) ![p](p.png) [w](https://a.b/top.md) [s](A%%20b/z) [d](<A b/>)\n' > LK/top.md
+            printf '[t](../top.md#one) [n](nowhere.md) [u](z.md)\n\n[r]: <../top.md>\n\n<a href="../top.md">x</a>\n' > 'LK/A b/z.md'
+            printf 'x' > LK/p.png; printf 'PK' > LK/a.docx
+            touch -d '2020-01-02 03:04:05 UTC' LK/top.md
+            "$SHED" import LK LKd --dry-run; "$SHED" import LK LKp --yes; stat -c %Y LKp/LK/top.md
+            """#, in: ".")
+        #expect(read(shelf, "LKp/LK/top.md") == "[y](../A%20b/z.md) ![p](p.png) [w](https://a.b/top.md) [s](../A%20b/z) [d](<../A b/>)\n", "\(made.everything)")
+        #expect(read(shelf, "LKp/A b/z.md") == "[t](../LK/top.md#one) [n](nowhere.md) [u](z.md)\n\n[r]: <../LK/top.md>\n\n<a href=\"../LK/top.md\">x</a>\n")
+        #expect(made.everything.components("6 relative links in 2 files lead on to what they led to").count == 2, "\(made.everything)")
+        let check = try broken(shelf, "LKp")
+        #expect(check.contains("nowhere.md") && !check.contains("top.md") && !check.contains("A%20b"), "\(check)")
+        #expect(made.text.hasSuffix("1577934245\n"))
+        // Nothing of the source was touched.
+        #expect(read(shelf, "LK/top.md").hasPrefix("[y](A%20b/z.md)"))
+    }
+
+    @Test func `links lead on to what got another name in a project that was there`() throws {
+        let shelf = try Shelf()
+        try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)
+        let made = try shelf.script(#"""
+            mkdir -p LK/A Mine/Books; printf 'mine' > Mine/Books/top.md; printf '[z](A/z.md)\n' > LK/top.md; printf '[t](../top.md) [o](../../out.md)\n' > LK/A/z.md; printf PK > LK/a.docx
+            "$SHED" -C Mine sync -q; "$SHED" -C Mine allow Books both -q; "$SHED" -C Mine import "$PWD/LK" --to Books --yes
+            """#, in: ".")
+        #expect(read(shelf, "Mine/Books/A/z.md") == "[t](../top%20(2).md) [o](../../out.md)\n" && read(shelf, "Mine/Books/top.md") == "mine", "\(made.everything)")
+        #expect(read(shelf, "Mine/Books/top (2).md") == "[z](A/z.md)\n")
+        #expect(made.everything.contains("1 relative link in 1 file leads on") && made.everything.contains("../../out.md"), "\(made.everything)")
+        try #require(try shelf.shed("undo", "--yes", in: "Mine").code == 0)
+        #expect(!shelf.exists("Mine/Books/A"))
+    }
+
+    @Test func `links of scenes that stand in other folders here lead on, and what stays behind is told`() throws {
+        let shelf = try Shelf()
+        let made = try shelf.script(#"""
+            mkdir -p V/Notizen V/.bilder
+            printf -- '---\nlongform:\n  format: scenes\n  sceneFolder: /\n  scenes:\n    - Ende\n    - - Anfang\n---\n' > V/Index.md
+            printf '[n](Notizen/n.md) [[n]] ![b](.bilder/b.png)\n' > V/Ende.md; printf '[e](Ende.md)\n' > V/Anfang.md
+            printf '[a](../Anfang.md)\n' > V/Notizen/n.md; printf x > V/.bilder/b.png
+            "$SHED" import V Vp --yes
+            """#, in: ".")
+        let check = try broken(shelf, "Vp")
+        #expect(!check.contains(".md:1:") || check.contains("b.png"), "\(check)")
+        for file in ["n.md", "Ende.md", "Anfang.md"] { #expect(!check.contains("“\(file)") && !check.contains("/\(file)”"), "\(file): \(check)") }
+        #expect(made.everything.contains("1 link of the source leads elsewhere here") && made.everything.contains(".bilder/b.png"), "\(made.everything)")
+    }
+
+    @Test func `a project of shed is not taken for a folder of documents`() throws {
+        let shelf = try Shelf()
+        try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)
+        _ = try shelf.script("mkdir Mine/Draft; printf PK > Mine/Draft/a.docx", in: ".")
+        let refused = try shelf.shed("import", "Mine", "Copy", "--yes")
+        #expect(refused.code == 2 && refused.err.contains("shed export") && !shelf.exists("Copy"), "\(refused.everything)")
+    }
+}
+
+extension String {
+    fileprivate func components(_ part: String) -> [Range<String.Index>] { ranges(of: part) }
+}
