@@ -132,6 +132,40 @@ import Testing
     @Test(arguments: ["../evil", "/etc/passwd", "a/../../evil", "a//b", "./a", "a/./b", "", "a\0b", "/", ".."])
     func `a path that leads out of it, or is none, is refused`(name: String) { #expect(isRefused([Part("good"), Part(name, "x")])) }
 
+    private func named(_ bytes: [UInt8], flags: Int = 0, host: UInt8 = 0) -> Part {
+        var part = Part("", "x")
+        (part.name, part.flags, part.host) = (bytes, flags, host)
+        return part
+    }
+
+    private func names(_ parts: [Part]) -> [Name] { ((try? ZipMaker.tree(parts).entries(of: .root)) ?? []).map(\.name) }
+
+    @Test func `a name without the mark of UTF-8 is read in the code page of DOS, unless it is UTF-8`() throws {
+        #expect(names([named([0x4d, 0x94, 0x77, 0x65])]) == ["M\u{f6}we"])
+        #expect(names([named([0x80, 0xe1, 0x9f, 0xff])]) == ["\u{c7}\u{df}\u{192}\u{a0}"])
+        #expect(names([named(Array("M\u{f6}we".utf8), host: 3)]) == ["M\u{f6}we"])
+        // Marked as UTF-8, and none: the bytes are what they are.
+        #expect(names([named([0x4d, 0x94], flags: 0x0800, host: 3)]) == [Name(bytes: [0x4d, 0x94])])
+        let tree = try ZipMaker.tree([named([0x94, 0x2f, 0x94])])
+        #expect(try tree.text("\u{f6}/\u{f6}") == "x")
+        #expect(isRefused([named([0x94]), named(Array("\u{f6}".utf8))]))
+    }
+
+    @Test func `an export of shed keeps names that are no UTF-8`() {
+        let marked = named(Array("manifest.json".utf8), flags: 0x0800, host: 3)
+        #expect(names([named([0x4d, 0x94], host: 3), marked]).contains(Name(bytes: [0x4d, 0x94])))
+        #expect(names([named([0x4d, 0x94], host: 3), marked, Part("plain", "x")]).contains("M\u{f6}"))
+    }
+
+    @Test func `backslashes part names where it was made on DOS or Windows alone`() throws {
+        let tree = try ZipMaker.tree([named(Array("a\\b.txt".utf8)), named(Array("c\\".utf8))])
+        #expect(try tree.text("a/b.txt") == "x" && tree.entries(of: .root).map(\.name) == ["a", "c"])
+        #expect(try tree.entry(at: "c")?.kind == .directory)
+        #expect(names([named(Array("a\\b.txt".utf8), host: 3)]) == ["a\\b.txt"])
+        for name in ["..\\x", "a\\..\\..\\x", "\\x", "a\\\\b"] { #expect(isRefused([Part("good"), named(Array(name.utf8))]), "\(name)") }
+        #expect(isRefused([named(Array("a\\b".utf8)), Part("a/b", "y")]))
+    }
+
     @Test func `one path twice is refused, and a file that is a folder too`() {
         #expect(isRefused([Part("a"), Part("a")]))
         #expect(isRefused([Part("a"), Part("a/b")]))

@@ -15,6 +15,8 @@ struct ZipMaker {
         var flags = 0
         /// As the file system has it.
         var mode = 0o100644
+        /// On which sort of system it was made: 3 is Unix, 0 DOS and Windows.
+        var host: UInt8 = 3
         /// What its own head calls it.
         var ownName: [UInt8]?
 
@@ -32,7 +34,7 @@ struct ZipMaker {
             let size = Int(part.size ?? Int64(part.bytes.count))
             let facts = ZipMaker.little([20, part.flags, part.method, 0, 0x21], 2) + ZipMaker.little([Int(sum), part.bytes.count, size], 4)
             let own = part.ownName ?? part.name
-            list += ZipMaker.little([0x0201_4b50], 4) + [20, 3] + facts + ZipMaker.little([part.name.count, 0, 0, 0, 0], 2)
+            list += ZipMaker.little([0x0201_4b50], 4) + [20, part.host] + facts + ZipMaker.little([part.name.count, 0, 0, 0, 0], 2)
             list += ZipMaker.little([part.mode << 16, part.offset ?? file.count], 4) + part.name
             file += ZipMaker.little([0x0403_4b50], 4) + facts + ZipMaker.little([own.count, 0], 2) + own + part.bytes
         }

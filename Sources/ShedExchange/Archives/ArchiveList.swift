@@ -3,7 +3,14 @@ import ShedModel
 
 /// One part, as the list of an archive of unknown origin has it.
 struct ListedPart {
+    /// In UTF-8, with `/` between the names of a path; as it stands where nobody can say what it means.
     var name: [UInt8]
+    /// As it stands there, and in the part's own head.
+    let listedName: [UInt8]
+    /// Whether the archive says that its name is UTF-8.
+    let isMarkedUTF8: Bool
+    /// The sort of system that it was made on.
+    let host: Int
     var method: Int
     var isEncrypted: Bool
     var checksum: UInt32
@@ -40,8 +47,20 @@ struct ArchiveList {
             parts.append(part)
             position = next
         }
-        self.parts = parts
+        let marksAll = ArchiveList.marksAll(parts)
+        self.parts = parts.map { part in
+            var part = part
+            part.name = ArchiveName.read(part.listedName, isMarked: part.isMarkedUTF8 || marksAll, host: part.host)
+            return part
+        }
         try checkApart(in: file, upTo: end.offset)
+    }
+
+    /// Whether whoever made it marks all names that are UTF-8, those in ASCII too, as shed does on a system where names are bytes: one without
+    /// the mark is what the file is called, then.
+    private static func marksAll(_ parts: [ListedPart]) -> Bool {
+        let texts = parts.lazy.filter { String(validating: $0.listedName, as: UTF8.self) != nil }
+        return !texts.isEmpty && texts.allSatisfy { $0.isMarkedUTF8 && $0.host == 3 }
     }
 
     private static func part(_ bytes: [UInt8], _ start: Int) -> (part: ListedPart, next: Int)? {
@@ -51,8 +70,9 @@ struct ArchiveList {
         let extraEnd = nameEnd + number(30, 2)
         let next = extraEnd + number(32, 2)
         guard next <= bytes.count else { return nil }
+        let name = Array(bytes[start + 46..<nameEnd])
         var part = ListedPart(
-            name: Array(bytes[start + 46..<nameEnd]), method: number(10, 2), isEncrypted: number(8, 2) & 1 == 1,
+            name: name, listedName: name, isMarkedUTF8: number(8, 2) & 0x0800 != 0, host: number(5, 1), method: number(10, 2), isEncrypted: number(8, 2) & 1 == 1,
             checksum: UInt32(truncatingIfNeeded: number(16, 4)), packed: Int64(number(20, 4)), size: Int64(number(24, 4)), offset: Int64(number(42, 4)),
             mode: number(5, 1) == 3 ? number(40, 2) : 0, modified: ArchiveTime.milliseconds(time: number(12, 2), date: number(14, 2)))
         guard part.takeLargeNumbers(bytes[nameEnd..<extraEnd]) else { return nil }
@@ -72,8 +92,8 @@ struct ArchiveList {
 
     /// Where the packed bytes of a part begin.
     static func begin(of part: ListedPart, in file: ArchiveFile) throws(ImportFault) -> Int64 {
-        let bytes = try file.whole(part.offset, ZipEntry.shortestHead + min(part.name.count, Int(max(0, file.size - part.offset))))
-        guard let length = ZipEntry.headLength(bytes), Array(bytes[ZipEntry.shortestHead...]) == part.name, ZipEntry.number(bytes, 26, 2) == part.name.count
+        let bytes = try file.whole(part.offset, ZipEntry.shortestHead + min(part.listedName.count, Int(max(0, file.size - part.offset))))
+        guard let length = ZipEntry.headLength(bytes), Array(bytes[ZipEntry.shortestHead...]) == part.listedName, ZipEntry.number(bytes, 26, 2) == part.listedName.count
         else { throw ImportFault(.archiveDamaged) }
         return part.offset + Int64(length)
     }
