@@ -6,6 +6,11 @@ struct BibTeX {
     private let path: RelativePath
     private var position = 0
     private var line = 1
+    /// What names stand for, as `@string` says, in lower case.
+    private var texts: [String: String] = [:]
+    /// How much may still be put in place of names, in bytes: each can say others twice.
+    private var room = BibTeX.mostReplaced
+    private static let mostReplaced = 64 << 20
 
     /// Braces within each other, which are only counted.
     private static let deepest = 1_000
@@ -49,7 +54,11 @@ struct BibTeX {
             advance()
             let type = word().lowercased()
             guard takes(UInt8(ascii: "{")) else { continue }
-            if type == "comment" || type == "preamble" || type == "string" {
+            if type == "string" {
+                try definition()
+                continue
+            }
+            if type == "comment" || type == "preamble" {
                 _ = try braced()
                 continue
             }
@@ -58,6 +67,23 @@ struct BibTeX {
             while let byte = current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}") { advance() }
             let key = ForeignText.trimmed(String(decoding: bytes[start..<position], as: UTF8.self))
             return try fields(key)
+        }
+    }
+
+    /// `NAME = VALUE}`; what has another form stands for nothing.
+    private mutating func definition() throws(ForeignError) {
+        let start = (position, line)
+        do throws(ForeignError) {
+            skipBlanks()
+            let name = word().lowercased()
+            guard !name.isEmpty, takes(UInt8(ascii: "=")) else { throw fault }
+            let text = try value()
+            guard takes(UInt8(ascii: "}")) else { throw fault }
+            texts[name] = text
+        } catch {
+            guard case .malformed = error.cause else { throw error }
+            (position, line) = start
+            _ = try braced()
         }
     }
 
@@ -72,8 +98,8 @@ struct BibTeX {
             guard !name.isEmpty, takes(UInt8(ascii: "=")) else { throw fault }
             let value = try value()
             switch name {
-            case "title": item.title = BibTeX.plain(value)
-            case "keywords", "keyword": item.tags = value.split(separator: ",").compactMap { ForeignTag(BibTeX.plain(String($0))) }
+            case "title": item.title = LaTeXText.plain(value)
+            case "keywords", "keyword": item.tags = value.split(separator: ",").compactMap { ForeignTag(LaTeXText.plain(String($0))) }
             case "file": item.files = BibTeX.files(value)
             default: break
             }
@@ -86,7 +112,7 @@ struct BibTeX {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// One in braces or quotation marks, or a word; several with `#` between are one.
+    /// One in braces or quotation marks, a word, or what a name stands for; several with `#` between are one.
     private mutating func value() throws(ForeignError) -> String {
         var whole = ""
         repeat {
@@ -101,7 +127,13 @@ struct BibTeX {
             default:
                 let word = word()
                 guard !word.isEmpty else { throw fault }
-                whole += word
+                if let text = texts[word.lowercased()] {
+                    room -= text.utf8.count
+                    guard room >= 0 else { throw ForeignError(.tooLarge(most: BibTeX.mostReplaced), path) }
+                    whole += text
+                } else {
+                    whole += word
+                }
             }
         } while takes(UInt8(ascii: "#"))
         return whole
@@ -134,24 +166,6 @@ struct BibTeX {
             advance()
         }
         throw fault
-    }
-
-    /// Without braces, and with the characters that a backslash stands before.
-    private static func plain(_ text: String) -> String {
-        var out = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in text.unicodeScalars {
-            if isEscaped {
-                isEscaped = false
-                if scalar.properties.isAlphabetic { out.append("\\") }
-                out.append(scalar)
-            } else if scalar == "\\" {
-                isEscaped = true
-            } else if scalar != "{" && scalar != "}" {
-                out.append(scalar)
-            }
-        }
-        return ForeignText.trimmed(ForeignText.singleSpaced(String(out)))
     }
 
     /// `TITLE:PATH:TYPE`, several with semicolons between; a backslash stands before these signs where they are none.
