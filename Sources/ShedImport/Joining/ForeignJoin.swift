@@ -102,7 +102,8 @@ enum ForeignJoin {
 
     static func fault(_ error: ForeignError, _ source: Name) -> ImportFault {
         let path = error.path.isRoot ? "\(source)" : "\(error.path)"
-        func escaped(_ text: String) -> String { EscapedText.escape(Array(text.utf8)) }
+        // On one line, whatever ends those of the source.
+        func escaped(_ text: String) -> String { EscapedText.escape(Array(ForeignText.trimmed(ForeignText.singleSpaced(text)).utf8)) }
         let words: Message
         var remedy: Message?
         switch error.cause {

@@ -67,6 +67,13 @@ import Testing
         let refused = try shelf.shed("import", "Mine", "Copy", "--yes")
         #expect(refused.code == 2 && refused.err.contains("shed export") && !shelf.exists("Copy"), "\(refused.everything)")
     }
+
+    @Test func `what is no source is said to be none, in no project too`() throws {
+        let shelf = try Shelf()
+        shelf.makeFile("plain.txt", "x\n")
+        let refused = try shelf.shed("import", "plain.txt")
+        #expect(refused.code == 2 && refused.err.contains("nothing that shed can import") && !refused.err.contains("no shed project"), "\(refused.everything)")
+    }
 }
 
 extension String {

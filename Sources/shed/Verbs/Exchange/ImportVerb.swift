@@ -58,8 +58,9 @@ struct ImportVerb: Verb {
         guard !isOfProject else { return false }
         let path = session.absolute(other.source)
         if ImportReading.isPlainFile(path), let project = try? session.openToLook(), other.isFor(project) { return true }
-        // What nobody knows is told by who takes files.
-        return ImportReading.isPlainFile(path) && !ImportReading.isKnown(path, by: Installed.sources)
+        // What nobody knows is told by who takes files, in a project that may; elsewhere nothing takes it.
+        guard ImportReading.isPlainFile(path), !ImportReading.isKnown(path, by: Installed.sources) else { return false }
+        return (try? Project.root(containing: session.base, surroundings: session.surroundings)) != nil
     }
 
     private func make(of reading: ImportReading, _ page: ImportPage, _ session: Session) throws -> Ending {
