@@ -49,6 +49,20 @@ import Testing
         #expect(!told.contains { $0.contains("mood") })
     }
 
+    @Test func `has each note once, where it is named first, and says which were named again`() throws {
+        let project = try LongformProject.read(tree("    - one\n    - two\n    - - one\n      - three\n    - one\n", ["Novel/one.md": "1", "Novel/two.md": "2", "Novel/three.md": "3"]).folder)
+        #expect(outline(project.items) == """
+            Novel/
+              one.md = Novel/one.md
+              two/
+                two.md = Novel/two.md
+                three.md = Novel/three.md
+              Index.md = Novel/Index.md
+
+            """)
+        #expect(project.losses.entries[.places]?.count == 2 && project.losses.entries[.missing] == nil)
+    }
+
     @Test func `has its scenes in the folder that its index names`() throws {
         let project = try LongformProject.read(tree("    - one\n", folder: "Scenes/", ["Novel/Scenes/one.md": "1"]).folder)
         #expect(outline(project.items) == "Novel/\n  one.md = Novel/Scenes/one.md\n  Index.md = Novel/Index.md\n")

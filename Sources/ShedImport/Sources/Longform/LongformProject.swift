@@ -22,6 +22,8 @@ struct LongformProject {
     private var indices: [RelativePath: [Index]] = [:]
     /// Scenes that stand in their order already.
     private var placed: Set<RelativePath> = []
+    /// Those that came: one that is named again stays where it came first, and is read once.
+    private var come: Set<RelativePath> = []
     /// The folders that those stand in, all the way up.
     private var around: Set<RelativePath> = []
     private var isFound = false
@@ -151,8 +153,12 @@ struct LongformProject {
         guard depth <= ForeignLimits.depth else { throw ForeignError(.tooDeep(most: ForeignLimits.depth), folder) }
         try budget.count(folder)
         let path = try file(scene, folder)
-        let size = try path.flatMap { path throws(ForeignError) in try source.size(path) }
+        var size = try path.flatMap { path throws(ForeignError) in try source.size(path) }
         if size == nil { losses.add(.missing, at: scene.title) }
+        if let come = path, size != nil, !self.come.insert(come).inserted {
+            losses.add(.places, at: scene.title)
+            size = nil
+        }
         guard !scene.below.isEmpty else {
             guard let path, let size else { return nil }
             return ForeignItem(name(of: scene, at: path, &names), .file(path, size: size), tags: try tags(path, size))
