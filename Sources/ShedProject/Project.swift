@@ -55,6 +55,9 @@ public final class Project {
     var icons = IconMemory()
     /// What the index of words held of the project, while a daemon watches it.
     var searchMemory: SearchMemory?
+    /// What this machine has never seen, as of a generation of the model (``ModelStore/generation``): only where somebody watches the project
+    /// is it asked for again and again.
+    var unseen: (generation: UInt64, ids: [NodeID])?
     /// Folders that could not be made durable, and of which nobody was told yet.
     var unsynced: [UnsyncedFolder] = []
 

@@ -55,7 +55,7 @@ public struct ImportLimits: Hashable, Sendable {
     static let smallestDescription: Int64 = 16 << 20
 
     /// Whether a path is not longer than one that a scan looks into, with what an export puts in front of it (`files/Rejected`).
-    func allows(_ names: [Name]) -> Bool {
+    public func allows(_ names: [Name]) -> Bool {
         names.count <= depth + ImportLimits.around.names && names.reduce(-1) { $0 + 1 + $1.bytes.count } <= RelativePath.longest + ImportLimits.around.bytes
     }
 

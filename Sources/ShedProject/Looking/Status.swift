@@ -138,7 +138,7 @@ extension Project {
         }
         status.rejected = rejected(state.model.detailed.compactMap { state.model.nodes[$0] }, state.model, state.memory, isPresent: state.memory.isPresent)
         var missing = state.memory.missing
-        let unseen = neverSeen(state.facts)
+        let unseen = neverSeenLately(state.facts)
         if all { for id in unseen { missing[id] = 0 } }
         status.neverSeen = countUnseen(unseen.filter { state.memory.lacks($0, state.model) }, state.model, now: home.surroundings.now())
         status.missing = kind.missed(Status.missing(missing, state.model, now: home.surroundings.now(), all: all))
@@ -157,6 +157,14 @@ extension Project {
 
     /// Nodes that this machine has never seen on disk: their files have not arrived, or went before it looked.
     private func neverSeen(_ facts: ProjectState.Facts) -> [NodeID] { facts.model.nodes.keys.filter { facts.memory.neverSaw($0, facts.model) } }
+
+    /// The same, without going through all nodes again as long as nothing has changed.
+    private func neverSeenLately(_ facts: ProjectState.Facts) -> [NodeID] {
+        if let unseen, unseen.generation == store.generation { return unseen.ids }
+        let ids = neverSeen(facts)
+        unseen = (store.generation, ids)
+        return ids
+    }
 
     /// How many of what this machine lacks are told: what lies in Trash or Rejected is not.
     private func countUnseen(_ ids: [NodeID], _ model: Model, now: Int64) -> Int {
