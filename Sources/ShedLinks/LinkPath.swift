@@ -92,6 +92,19 @@ public struct LinkPath: Hashable, Sendable {
         return paths
     }
 
+    /// The paths that it may mean besides: where it leaves out what ``DocumentFormat/omissible`` has, at the end of the last name.
+    /// - Returns: empty for what ends in `/`, which means a folder.
+    public func longerPaths(from folder: RelativePath) -> [(path: RelativePath, suffix: [UInt8])] {
+        guard !endsInSlash else { return [] }
+        return paths(from: folder).flatMap { path in
+            DocumentFormat.omissible.compactMap { suffix in
+                let suffix = Array(suffix.utf8)
+                guard let name = path.last, case let longer = Name(bytes: name.bytes + suffix), longer.isPossible else { return nil }
+                return (path.parent.appending(longer), suffix)
+            }
+        }
+    }
+
     /// The last name, as it is read first; `nil` where it ends in `..`.
     public var last: Name? { if case .name(let name)? = readings[0].last { name } else { nil } }
 }

@@ -70,45 +70,97 @@ struct LinkSurvey {
         case .path(let path):
             // From which folder a wiki link's path begins, each program sees otherwise.
             guard link.form != .wiki, ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
-            let found = try candidates(for: path, in: document)
-            let alike = found.isEmpty ? respelled(path, from: document.path.parent) : []
-            guard let target = found.first ?? alike.first, found.count + alike.count == 1 else {
-                return (found.isEmpty && alike.isEmpty ? .gone : .several(found + alike), nil)
+            let moved = try candidates(for: path, in: document)
+            let found = moved.isEmpty ? respelled(path, from: document.path.parent) : moved
+            guard let first = found.first else { return (.gone, nil) }
+            // Those that differ in what the link leaves out alone are one to it.
+            let named = named(first, among: found)
+            guard found.count == 1 || named != first.path && found.allSatisfy({ self.named($0, among: found) == named }) else {
+                return (.several(found.map(\.path)), nil)
             }
-            if isDiscarded(target) { return (.discarded(target), nil) }
+            if isDiscarded(first.path) { return (.discarded(first.path), nil) }
             let writing = LinkWriting(link, document.written(link))
-            guard let bytes = writing.bytes(from: document.path.parent, to: target) else { return (.unwritable(target), nil) }
-            return (alike.isEmpty ? .moved(target) : .respelled(target), bytes)
+            guard let bytes = writing.bytes(from: document.path.parent, to: named) else { return (.unwritable(first.path), nil) }
+            return (moved.isEmpty ? .respelled(first.path) : .moved(first.path), bytes)
         }
+    }
+
+    /// What a link may lead to, where that stands now.
+    private struct Candidate {
+        var path: RelativePath
+        /// What the link leaves out at the end of the name; empty where that is nothing.
+        var suffix: [UInt8] = []
+    }
+
+    /// The path by which a link is to name it: without its extension where the link had left that out, and still leads there so.
+    private mutating func named(_ candidate: Candidate, among all: [Candidate]) -> RelativePath {
+        let (path, suffix) = (candidate.path, candidate.suffix)
+        guard !suffix.isEmpty, let name = path.last, name.bytes.count > suffix.count, name.bytes.suffix(suffix.count).elementsEqual(suffix) else { return path }
+        let short = path.parent.appending(Name(bytes: Array(name.bytes.dropLast(suffix.count))))
+        guard short.last?.isPossible == true, ground.standing(at: short) == .absent else { return path }
+        let isOther = DocumentFormat.omissible.contains { other in
+            let beside = path.parent.appending(Name(bytes: (short.last?.bytes ?? []) + Array(other.utf8)))
+            return !all.contains { $0.path == beside } && ground.standing(at: beside) != .absent
+        }
+        return isOther ? path : short
     }
 
     /// What stands where a path leads but for the scalars that its letters are made up of: programs differ in which they write, and on
     /// Linux these are other names.
-    private mutating func respelled(_ link: LinkPath, from folder: RelativePath) -> [RelativePath] {
-        var found: Set<RelativePath> = []
-        for path in link.paths(from: folder) where !path.isASCII {
+    private mutating func respelled(_ link: LinkPath, from folder: RelativePath) -> [Candidate] {
+        var found: [RelativePath: Candidate] = [:]
+        func look(for path: RelativePath, without suffix: [UInt8]) {
+            guard !path.isASCII else { return }
             let known = spellings ?? PathSpellings(state)
             spellings = known
-            found.formUnion(known.paths(spelling: path).filter { !isDiscarded($0) && ground.standing(at: $0) == .there })
+            for path in known.paths(spelling: path) where !isDiscarded(path) && ground.standing(at: path) == .there && found[path] == nil {
+                found[path] = Candidate(path: path, suffix: suffix)
+            }
         }
-        return found.sorted()
+        for path in link.paths(from: folder) { look(for: path, without: []) }
+        if found.isEmpty { for (path, suffix) in link.longerPaths(from: folder) { look(for: path, without: suffix) } }
+        return found.values.sorted { $0.path < $1.path }
     }
 
     /// Where what a path may have led to stands now, each once.
-    private mutating func candidates(for link: LinkPath, in document: LinkedDocument) throws(ShedError) -> [RelativePath] {
+    private mutating func candidates(for link: LinkPath, in document: LinkedDocument) throws(ShedError) -> [Candidate] {
         let history = try places()
         let stays = document.id.map(history.paths) ?? []
         let spans = stays.isEmpty ? [(path: document.path, span: PlaceHistory.Span(start: 0, end: .max))] : stays
-        var found: Set<RelativePath> = []
+        var found: [RelativePath: Candidate] = [:]
         for (place, span) in spans {
-            for path in link.paths(from: place.parent) {
-                let nodes = history.nodes(at: path).filter { $0.span.shared(with: span) != nil }
-                found.formUnion(nodes.compactMap { now($0.node) })
-                // What is ignored has no ID; it stands where it stood when the document was there.
-                if nodes.isEmpty, place != document.path, state.node(at: path) == nil, !path.isRoot, ground.standing(at: path) == .there { found.insert(path) }
-            }
+            let stay = Stay(span: span, isFormer: place != document.path)
+            // As long as something stood there under the whole name, the link led to that.
+            var taken: [PlaceHistory.Span] = []
+            for path in link.paths(from: place.parent) { taken += try look(at: path, in: stay, without: [], besides: [], &found) }
+            for (path, suffix) in link.longerPaths(from: place.parent) { _ = try look(at: path, in: stay, without: suffix, besides: taken, &found) }
         }
-        return found.sorted()
+        return found.values.sorted { $0.path < $1.path }
+    }
+
+    /// When a document stood at a place from which a link of it led somewhere.
+    private struct Stay {
+        var span: PlaceHistory.Span
+        /// Whether the document has moved since.
+        var isFormer: Bool
+    }
+
+    /// Adds what stood at a path at that time, where it stands now.
+    /// - Parameter taken: what stood there in no other times than these was not led to.
+    /// - Returns: when something stood there.
+    private mutating func look(
+        at path: RelativePath, in stay: Stay, without suffix: [UInt8], besides taken: [PlaceHistory.Span], _ found: inout [RelativePath: Candidate]
+    ) throws(ShedError) -> [PlaceHistory.Span] {
+        var spans: [PlaceHistory.Span] = []
+        func add(_ path: RelativePath) { if found[path] == nil { found[path] = Candidate(path: path, suffix: suffix) } }
+        for other in try places().nodes(at: path) {
+            guard let shared = other.span.shared(with: stay.span) else { continue }
+            spans.append(shared)
+            if !taken.contains(where: { $0.shared(with: shared) == shared }), let path = now(other.node) { add(path) }
+        }
+        // What is ignored has no ID; it stands where it stood when the document was there.
+        if spans.isEmpty, stay.isFormer, state.node(at: path) == nil, !path.isRoot, ground.standing(at: path) == .there { add(path) }
+        return spans
     }
 
     /// Where a node stands; `nil` for one that is not there.

@@ -104,8 +104,7 @@ struct LinkGround {
             let standing = standing(at: path)
             if standing != .absent { return standing }
         }
-        guard let path = paths.first, let name = path.last, !link.endsInSlash else { return .absent }
-        for suffix in DocumentFormat.omissible where standing(at: path.parent.appending(Name(bytes: name.bytes + Array(suffix.utf8)))) == .there { return .there }
+        for (path, _) in link.longerPaths(from: folder) where standing(at: path) == .there { return .there }
         return .absent
     }
 }

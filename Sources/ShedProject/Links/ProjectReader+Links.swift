@@ -44,11 +44,8 @@ extension ProjectReader {
             case .node(let other): return id != nil && state.model.resolve(other) == id
             case .name(let name): return keys.contains(FoldKey(name))
             case .path(let path):
-                return path.paths(from: link.form == .wiki ? .root : folder).contains { place in
-                    place.isInside(target) || !isFolder && DocumentFormat.omissible.contains { suffix in
-                        place.last.map { place.parent.appending(Name(bytes: $0.bytes + Array(suffix.utf8))) } == target
-                    }
-                }
+                let folder = link.form == .wiki ? .root : folder
+                return path.paths(from: folder).contains { $0.isInside(target) } || path.longerPaths(from: folder).contains { $0.path.isInside(target) }
             }
         }
         var found: Set<RelativePath> = []
@@ -77,7 +74,7 @@ extension ProjectReader {
             let before = moves.first { path.isInside($0.to) }.map { $0.from.appending(RelativePath(Array(path.names.dropFirst($0.to.names.count)))) }
             for link in document.links where link.form != .wiki {
                 guard case .path(let target) = link.target, ground.standing(of: target, from: path.parent) == .absent else { continue }
-                let paths = target.paths(from: (before ?? path).parent)
+                let paths = target.paths(from: (before ?? path).parent) + target.longerPaths(from: (before ?? path).parent).map(\.path)
                 if paths.contains(where: wasMoved) || before != nil && ground.standing(of: target, from: (before ?? path).parent) == .there { count += 1 }
             }
         }

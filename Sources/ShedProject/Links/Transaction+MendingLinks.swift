@@ -148,7 +148,8 @@ extension LinkedDocument {
 
     private func leads(_ link: DocumentLink, to target: RelativePath) -> Bool {
         switch link.target {
-        case .path(let path): path.paths(from: self.path.parent).first == target
+        case .path(let path):
+            path.paths(from: self.path.parent).first == target || path.longerPaths(from: self.path.parent).contains { $0.path == target }
         case .name(let name): target.last.map { $0 == name || $0.parts.stem.elementsEqual(name.bytes) } ?? false
         case .node: false
         }

@@ -1,0 +1,88 @@
+import Glibc
+import ShedCommandTestSupport
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+/// `fix-links` of links in forms that say less than the whole path, or say it otherwise.
+@Suite(.waitsForPrograms) struct `Links that a move broke, in other forms` {
+    private func shelf(_ documents: KeyValuePairs<String, String>) throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        for (name, text) in documents { shelf.makeFile("Poems/\(name)", text) }
+        let synced = try shelf.shed("sync", in: "Poems")
+        try #require(synced.code == 0, "\(synced)")
+        return shelf
+    }
+
+    private func bytes(_ shelf: Shelf, _ path: String) -> [UInt8] { TestFile.read("\(shelf.work)/Poems/\(path)") }
+
+    private func expect(_ shelf: Shelf, _ path: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let now = bytes(shelf, path)
+        #expect(now == Array(text.utf8), "\(String(decoding: now, as: UTF8.self))", sourceLocation: sourceLocation)
+    }
+
+    // MARK: Without an extension
+
+    @Test func `leave out the extension that they left out before, and undo gives back every byte`() throws {
+        let before = "[a](../Draft/Ode) [b](../Draft/Ode#x \"t\") ![c](<../Draft/Rain>) <a href=\"../Draft/Ode?q#y\">d</a>\n\n[r]: ../Draft/Ode#z\n"
+        let page = "<a href='../Draft/Page'>x</a> <a href=../Draft/Page#y>x</a>\n"
+        let shelf = try shelf([
+            "Draft/Ode.md": "Ode\n", "Draft/Rain.markdown": "Rain\n", "Draft/Page.html": "<p>\n", "Draft/Plan.org": "* P\n", "Research/n.md": before,
+            "Research/n.html": page, "Research/n.org": "[[file:../Draft/Plan][x]]\n",
+        ])
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").code == 0)
+        shelf.move("Poems/Draft", "Poems/Entwurf")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let mended = try shelf.shed("fix-links", "--yes", in: "Poems")
+        #expect(mended.code == 0 && mended.err == "", "\(mended)")
+        expect(shelf, "Research/n.md", before.replacing("Draft", with: "Entwurf"))
+        expect(shelf, "Research/n.html", page.replacing("Draft", with: "Entwurf"))
+        expect(shelf, "Research/n.org", "[[file:../Entwurf/Plan][x]]\n")
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").code == 0)
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.md", before)
+        expect(shelf, "Research/n.html", page)
+    }
+
+    @Test func `are counted by the verb that breaks them, and mended where their document was moved`() throws {
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Draft/a.md": "[a](Ode)\n", "Research/b.md": "[a](../Draft/Ode)\n"])
+        let moved = try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems")
+        #expect(moved.err == "shed: 2 links lead nowhere now: “shed fix-links” mends them.\n", "\(moved)")
+        shelf.move("Poems/Draft/a.md", "Poems/Research/a.md")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/a.md", "[a](../Ready/Ode)\n")
+        expect(shelf, "Research/b.md", "[a](../Ready/Ode)\n")
+    }
+
+    @Test func `name the extension where the link would else lead to something else, or to nothing`() throws {
+        let shelf = try shelf([
+            "Draft/Ode.md": "Ode\n", "Draft/Rain.md": "Rain\n", "Draft/Sea.md": "Sea\n", "Research/Sea.html": "<p>\n", "Research/n.md": "[a](../Draft/Ode)\n[b](../Draft/Rain)\n[c](../Draft/Sea)\n",
+        ])
+        _ = try shelf.script("\"$SHED\" allow Research both -q; mkdir Research/Ode; mv Draft/Ode.md Research; mv Draft/Rain.md Research/Regen.txt; mv Draft/Sea.md Research; \"$SHED\" sync -q")
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.md", "[a](Ode.md)\n[b](Regen.txt)\n[c](Sea.md)\n")
+    }
+
+    @Test func `led to a folder as long as that stood there, and to one of two files that differ in what is left out`() throws {
+        let shelf = try shelf([:])
+        _ = try shelf.script("mkdir Collections/X; \"$SHED\" sync -q; \"$SHED\" allow Collections/X both -q")
+        for (name, text) in [
+            "Collections/X/Ode/i.md": "i\n", "Collections/X/Ode.md": "Ode\n", "Collections/X/Rain.md": "Rain\n", "Collections/X/Rain.html": "<p>\n",
+            "Research/n.md": "[a](../Collections/X/Ode) [b](../Collections/X/Rain)\n",
+        ] { shelf.makeFile("Poems/\(name)", text) }
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        shelf.move("Poems/Collections/X", "Poems/Collections/Y")
+        shelf.move("Poems/Collections/Y/Ode.md", "Poems/Collections/Y/Song.md")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.md", "[a](../Collections/Y/Ode) [b](../Collections/Y/Rain)\n")
+    }
+
+    @Test func `are mended without an extension where the accents are written otherwise on disk`() throws {
+        let shelf = try shelf(["Draft/Za\u{308}hlen.md": "1\n", "Draft/Notes.md": "[a](Z\u{e4}hlen#x)\n"])
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Draft/Notes.md", "[a](Za\u{308}hlen#x)\n")
+    }
+}
