@@ -36,10 +36,11 @@ struct LinkSurvey {
     /// none that is made from others.
     /// - Parameter places: only those at or below these; `nil`: all.
     func documents(at places: [RelativePath]? = nil) -> [(path: RelativePath, id: NodeID)] {
+        let places = places.map(Set.init)
         var found: [(path: RelativePath, id: NodeID)] = []
         for node in state.model.nodes.values where !node.type.isDirectory {
             guard let name = node.place?.name, DocumentFormat(name) != nil, state.stands(node.id), let path = state.model.path(of: node.id) else { continue }
-            if isDiscarded(path) || derived.contains(where: path.isInside) || places?.contains(where: path.isInside) == false { continue }
+            if isDiscarded(path) || derived.contains(where: path.isInside) || places?.holds(path) == false { continue }
             found.append((path, node.id))
         }
         return found.sorted { $0.path < $1.path }

@@ -28,7 +28,10 @@ struct FixLinksVerb: ChangingVerb {
         if !change.dryRun, !session.isConfirmed { try session.leaveToCaller() }
         let project = try session.openToChange(dryRun: change.dryRun)
         let places = paths.isEmpty ? nil : try session.paths(paths, in: project)
-        for place in places ?? [] { _ = try project.refresh().find(place) }
+        if let places {
+            let reading = try project.refresh()
+            for place in places { _ = try reading.find(place) }
+        }
         if !change.dryRun, session.isConfirmed {
             return report(try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }, session, dryRun: false)
         }
