@@ -19,4 +19,27 @@ extension GrowthTests {
             return { try #expect(bench.write { try $0.mendLinks(at: others + paths, dryRun: true) }.left.isEmpty) }
         }
     }
+
+    /// More documents than these are not looked into beside a move.
+    @Test func `counting the links that many moves have broken`() throws {
+        try Growth.expect(480) { count in
+            let (bench, paths) = try bench(count)
+            let moves = paths.map { (from: RelativePath(["Elsewhere", $0.last ?? ""]), to: $0) }
+            return { try #expect(bench.project.brokenLinksToTell(by: moves) == 0) }
+        }
+    }
+
+    @Test func `exporting what is named one by one, and often`() throws {
+        try Growth.expect(125) { count in
+            let bench = try Bench("poetry")
+            let files = bench.files(count, in: "Draft")
+            try bench.project.sync()
+            let paths = (0..<64).flatMap { _ in files }
+            var result: ExportResult?
+            return {
+                result = try bench.project.exporting(ExportOrder(paths: paths), as: .archive, to: Array("\(bench.root)/../out.zip".utf8), dryRun: true)
+                #expect(result?.files == count)
+            }
+        }
+    }
 }

@@ -43,7 +43,7 @@ extension Exporter {
         let moved = reader.project.unsettledNodes(state)
         for path in moved.keys { untaken.reasons[path] = .some(nil) }
         for report in reader.project.unresolved { untaken.reasons[report.path] = .some(report.delay == nil ? report.words : nil) }
-        untaken.reasons = untaken.reasons.filter { isMeant($0.key) && !order.paths.contains($0.key) && !isNode($0.key) }
+        untaken.reasons = untaken.reasons.filter { isMeant($0.key) && !meant.contains($0.key) && !isNode($0.key) }
         let outer = Set(untaken.reasons.keys.map(outermost))
         let tops = outer.filter { !$0.ancestors.contains(where: outer.contains) }.sorted()
         guard !tops.isEmpty else { return }
@@ -63,7 +63,7 @@ extension Exporter {
         for path in folders.sorted() { if let entry = snapshot.entry(at: path) { take(entry, of: snapshot, at: path, moved) } }
     }
 
-    private func isMeant(_ path: RelativePath) -> Bool { order.paths.isEmpty || order.paths.contains { path.isInside($0) } }
+    private func isMeant(_ path: RelativePath) -> Bool { order.paths.isEmpty || meant.holds(path) }
 
     private func isNode(_ path: RelativePath) -> Bool { path.isRoot || state.node(at: path).map(state.stands) == true }
 

@@ -13,6 +13,8 @@ import ShedSidecar
 struct Exporter<Reader: ProjectReader> {
     let reader: Reader
     let order: ExportOrder
+    /// What was named; empty: all of the project.
+    let meant: Set<RelativePath>
     let sink: any ExportSink
     let state: ProjectState
     var manifest: ExportManifest
@@ -41,6 +43,7 @@ struct Exporter<Reader: ProjectReader> {
     ) throws(ShedError) {
         (self.reader, self.order, self.sink, self.early, self.progress) = (reader, order, sink, early, progress)
         versions.written = early.versions
+        meant = Set(order.paths)
         let state = try reader.load()
         self.state = state
         let (home, template) = (reader.home, reader.template)
@@ -87,10 +90,7 @@ struct Exporter<Reader: ProjectReader> {
     func tops() throws(ShedError) -> [(id: NodeID, path: RelativePath)] {
         guard !order.paths.isEmpty else { return children(of: reader.id).map { ($0.id, RelativePath([$0.name])) } }
         var tops: [(id: NodeID, path: RelativePath)] = []
-        for path in order.paths.sorted() where !tops.contains(where: { path.isInside($0.path) }) {
-            let placed = try reader.find(path, state)
-            tops.append((placed.node.id, path))
-        }
+        for path in order.paths.outermost { tops.append((try reader.find(path, state).node.id, path)) }
         return tops
     }
 

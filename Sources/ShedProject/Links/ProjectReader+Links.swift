@@ -8,6 +8,10 @@ package struct LinkBudget: Sendable {
     package var bytes: Int
 
     package static let beside = LinkBudget(documents: 2_000, bytes: 16 << 20)
+    /// Of one who does so while nothing happens.
+    package static let idle = LinkBudget(documents: 20_000, bytes: 128 << 20)
+    /// What is read in one of many moments.
+    package static let moment = LinkBudget(documents: 64, bytes: 1 << 20)
     package static let whole = LinkBudget(documents: .max, bytes: .max)
 }
 
@@ -60,25 +64,10 @@ extension ProjectReader {
     /// - Parameter budget: where there are more documents, nobody looks.
     /// - Returns: `nil` where it was not looked for.
     package func countBrokenLinks(by moves: [(from: RelativePath, to: RelativePath)], within budget: LinkBudget) throws(ShedError) -> Int? {
-        let survey = LinkSurvey(self, try load())
-        let all = survey.documents()
-        guard all.count <= budget.documents, !moves.isEmpty else { return nil }
-        var documents = LinkedDocumentReader(root)
-        var ground = LinkGround(root)
-        let former = Set(moves.lazy.filter { $0.from != $0.to }.map(\.from))
-        func wasMoved(_ path: RelativePath) -> Bool { former.contains(path) || path.ancestors.contains(where: former.contains) }
-        var count = 0
-        for (path, id) in all {
-            guard documents.bytesRead <= budget.bytes else { return nil }
-            guard let document = documents.read(path, id: id) else { continue }
-            let before = moves.first { path.isInside($0.to) }.map { $0.from.appending(RelativePath(Array(path.names.dropFirst($0.to.names.count)))) }
-            for link in document.links where link.form != .wiki {
-                guard case .path(let target) = link.target, ground.standing(of: target, from: path.parent) == .absent else { continue }
-                let paths = target.paths(from: (before ?? path).parent) + target.longerPaths(from: (before ?? path).parent).map(\.path)
-                if paths.contains(where: wasMoved) || before != nil && ground.standing(of: target, from: (before ?? path).parent) == .there { count += 1 }
-            }
-        }
-        return count
+        guard !moves.isEmpty else { return nil }
+        var count = try BrokenLinkCount(of: moves, in: self, within: budget)
+        guard case .done(let links) = try count.step(in: self) else { return nil }
+        return links
     }
 }
 
