@@ -62,6 +62,8 @@ extension Message {
     package static func exportedProject(isDryRun: Bool, files: Int, folders: Int, path: String) -> Message { Message(isDryRun, files, folders, path) }
     package static var exportDryRunOfWhat: Message { Message() }
     package static func exportLeft(path: String, reason: Message) -> Message { Message(path, reason) }
+    package static var isSymbolicLink: Message { Message() }
+    package static var isSpecialFile: Message { Message() }
     package static func exportLeftMore(count: Int) -> Message { Message(count) }
     package static func exportUntaken(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func exportUntakenYet(path: String) -> Message { Message(path) }

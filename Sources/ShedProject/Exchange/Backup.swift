@@ -30,7 +30,7 @@ extension Project {
         let place = try backupPlace(in: parent)
         let export = try backup(ExportOrder(versions: versions), place, dryRun: dryRun, progress)
         var result = BackupResult(name: place.name, export: export)
-        // One from which something is missing is none for which another is to go.
+        // One from which something is missing is none for which another is to go. What no export has is in the others neither.
         if let keep, export.left.isEmpty { Backup.rotate(in: parent, keep: max(keep, 1), project: home.id, dryRun: dryRun, &result) }
         return result
     }

@@ -20,8 +20,10 @@ public struct ExportResult: Sendable {
     public var versions = 0
     /// What is in it as it stands and was not taken in, and why: a clause; `nil` where nobody has judged it yet.
     public var untaken: [(path: RelativePath, reason: Message?)] = []
-    /// What is not in it, and why: a clause.
+    /// What is not in it by accident, and why: a clause.
     public var left: [(path: RelativePath, reason: Message)] = []
+    /// Symbolic links and special files that people have put there, which no export has, and what they are: a clause.
+    public var odd: [(path: RelativePath, reason: Message)] = []
     /// How many files and folders are not in it since they are hidden or ignored, what is in such a folder aside, and the first few of them.
     public var unseen = 0
     public var unseenPaths: [RelativePath] = []

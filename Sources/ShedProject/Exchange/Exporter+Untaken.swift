@@ -28,6 +28,8 @@ struct Untaken {
     var nodes: [FileIdentity: [NodeID]] = [:]
     /// What is in one and cannot come along.
     var left: [(path: RelativePath, reason: Message)] = []
+    /// Links and special files in one, which are nothing that an export has.
+    var odd: [(path: RelativePath, reason: Message)] = []
 
     mutating func add(_ entry: Entry) {
         entries.append(entry)
@@ -74,12 +76,14 @@ extension Exporter {
         return path
     }
 
-    /// Links and special files are nothing that an export has.
     private mutating func take(_ top: Int, of snapshot: Snapshot, at path: RelativePath, _ moved: [RelativePath: NodeID]) {
         var open = [(entry: top, path: path)]
         while let (index, path) = open.popLast() {
             let entry = snapshot.entries[index]
-            guard entry.kind == .directory || entry.kind == .file else { continue }
+            guard entry.kind.nodeType != nil else {
+                untaken.odd.append((path, entry.kind == .link ? .isSymbolicLink : .isSpecialFile))
+                continue
+            }
             let id = known(entry.evidence, at: path, isFolder: entry.kind == .directory, moved)
             untaken.add(Untaken.Entry(path: path, isFolder: entry.kind == .directory, mode: entry.evidence.mode & 0o777, id: id))
             guard entry.kind == .directory, entry.directory >= 0 else { continue }
@@ -148,6 +152,7 @@ extension Exporter {
             try make(ExportManifest.place(of: entry.path), mode: exported.mode)
         }
         result.left += untaken.left
+        result.odd += untaken.odd
         let here = untaken.files.union(untaken.folders).subtracting(result.left.map(\.path))
         for (path, reason) in untaken.reasons.sorted(by: { $0.key < $1.key }) where here.contains(path) {
             if !path.ancestors.contains(where: { untaken.reasons.index(forKey: $0) != nil }) { result.untaken.append((path, reason)) }

@@ -65,7 +65,7 @@ struct Exporter<Reader: ProjectReader> {
         try makeParents(of: RelativePath([ExportManifest.files, "-"]))
         let tops = try self.tops()
         try findVersions(below: tops.map(\.id))
-        if order.paths.isEmpty { countUnseen(in: .root) }
+        if order.paths.isEmpty { noteWhatStays(in: .root) }
         for top in tops {
             try makeParents(of: ExportManifest.place(of: top.path))
             try add(top.id, at: top.path, parent: nil)
@@ -117,7 +117,7 @@ struct Exporter<Reader: ProjectReader> {
             // Nobody knows what else is in it. Of one that is not there what it held is told.
             if error.code != .notFound { result.left.append((path, .verbatim(error.reason))) }
         }
-        countUnseen(in: path)
+        noteWhatStays(in: path)
         manifest.nodes.append(exported)
         try make(ExportManifest.place(of: path), mode: exported.mode)
         for child in children(of: id) { try add(child.id, at: path.appending(child.name), parent: id) }

@@ -38,7 +38,7 @@ struct ExportPage {
         for name in result.removed { session.say(.backupRemoved(isDryRun: isDryRun, name: "\(name)")) }
         for left in result.left { session.note(.backupNotRemoved(name: "\(left.name)", reason: left.reason)) }
         let ending = ending(result.export)
-        if keeps, case .findings = ending { session.note(.backupKeepsAll) }
+        if keeps, !result.export.left.isEmpty { session.note(.backupKeepsAll) }
         return result.left.isEmpty ? ending : .findings
     }
 
@@ -55,6 +55,12 @@ struct ExportPage {
             var item = JSONBuilder()
             item.add("path", left.path)
             item.add("reason", .string(left.reason.english))
+            return item.value
+        }))
+        object.add("special", .array(result.odd.map { odd in
+            var item = JSONBuilder()
+            item.add("path", odd.path)
+            item.add("reason", .string(odd.reason.english))
             return item.value
         }))
         object.add("untaken", .array(result.untaken.map { untaken in
@@ -75,8 +81,9 @@ struct ExportPage {
             session.note(untaken.reason.map { .exportUntaken(path: path, reason: $0) } ?? .exportUntakenYet(path: path))
         }
         if result.untaken.count > ExportPage.most { session.note(.exportUntakenMore(count: result.untaken.count - ExportPage.most)) }
-        for left in result.left.prefix(ExportPage.most) { session.note(.exportLeft(path: session.style.path(left.path), reason: left.reason)) }
-        if result.left.count > ExportPage.most { session.note(.exportLeftMore(count: result.left.count - ExportPage.most)) }
+        let left = result.left + result.odd
+        for item in left.prefix(ExportPage.most) { session.note(.exportLeft(path: session.style.path(item.path), reason: item.reason)) }
+        if left.count > ExportPage.most { session.note(.exportLeftMore(count: left.count - ExportPage.most)) }
         return result.left.isEmpty ? .done : .findings
     }
 }

@@ -14,7 +14,8 @@ struct ExportVerb: Verb {
             reads it back, compares every hash, and only then lets it count; --keep N then removes older backups of this project. \
             Nothing that is there is ever replaced.
 
-            What is left out is named, and the exit code is 1. Documentation/Export.md says what is in it.
+            What is left out is named, and the exit code is 1. Symbolic links and special files, which no export has, are named, and \
+            hidden and ignored files counted; that alone is no fault. Documentation/Export.md says what is in it.
 
             Without these, a collection of a records project is written to NAME-export.json where you are, or beside the project if \
             you are in it; Documentation/Exchange.md describes the formats.
