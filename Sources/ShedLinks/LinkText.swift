@@ -30,8 +30,8 @@ struct LinkText {
                 switch HTMLEntity.read(written[position...]) {
                 case .none: append(byte, from: position - start)
                 case .unknown: return nil
-                case .scalar(let scalar, let length):
-                    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unit, from: position - start) }
+                case .character(let bytes, let length):
+                    for unit in bytes { append(unit, from: position - start) }
                     next = position + length
                 }
             default: append(byte, from: position - start)
@@ -78,21 +78,15 @@ enum HTMLEntity {
         case none
         /// It is one that is not known here.
         case unknown
-        /// - Parameter length: in bytes, from `&` to `;`.
-        case scalar(Unicode.Scalar, length: Int)
+        /// - Parameters:
+        ///   - bytes: in UTF-8.
+        ///   - length: in bytes, from `&` to `;`.
+        case character(_ bytes: [UInt8], length: Int)
     }
-
-    private static let names: [[UInt8]: Unicode.Scalar] = [
-        Array("amp".utf8): "&", Array("lt".utf8): "<", Array("gt".utf8): ">", Array("quot".utf8): "\"", Array("apos".utf8): "'",
-        Array("nbsp".utf8): "\u{a0}", Array("num".utf8): "#", Array("lpar".utf8): "(", Array("rpar".utf8): ")", Array("percnt".utf8): "%",
-    ]
-
-    /// So many bytes of a name are looked at: the longest of HTML has 31.
-    private static let longest = 33
 
     /// - Parameter bytes: those from `&` on.
     static func read(_ bytes: ArraySlice<UInt8>) -> Reading {
-        let inner = bytes.dropFirst().prefix(longest)
+        let inner = bytes.dropFirst().prefix(HTMLCharacters.longestName + 1)
         guard let end = inner.firstIndex(of: UInt8(ascii: ";")) else { return .none }
         let name = inner[inner.startIndex..<end]
         let length = end + 1 - bytes.startIndex
@@ -103,11 +97,11 @@ enum HTMLEntity {
             guard digits.utf8.count <= 7, let number = UInt32(digits, radix: isHex ? 16 : 10), number > 0, let scalar = Unicode.Scalar(number) else {
                 return .unknown
             }
-            return .scalar(scalar, length: length)
+            return .character(Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter), length: length)
         }
         guard let first = name.first, (first | 0x20) &- UInt8(ascii: "a") < 26,
             name.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 })
         else { return .none }
-        return names[Array(name)].map { .scalar($0, length: length) } ?? .unknown
+        return HTMLCharacters.bytes(named: name).map { .character($0, length: length) } ?? .unknown
     }
 }

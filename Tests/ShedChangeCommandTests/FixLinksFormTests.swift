@@ -85,4 +85,29 @@ import Testing
         #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
         expect(shelf, "Draft/Notes.md", "[a](Za\u{308}hlen#x)\n")
     }
+
+    // MARK: Characters by names
+
+    @Test func `are seen and mended where a character stands by its name`() throws {
+        let shelf = try shelf([
+            "Draft/\u{fc}.html": "<p>\n", "Draft/\u{160}\u{3b1}.md": "<p>\n", "Research/n.html": "<a href=\"../Draft/&uuml;.html\">x</a>\n",
+            "Research/n.md": "[a](../Draft/&uuml;.html) <a href=\"../Draft/&Scaron;&alpha;.md\">x</a>\n",
+        ])
+        shelf.move("Poems/Draft", "Poems/Entwurf")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").code == 1)
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.html", "<a href=\"../Entwurf/\u{fc}.html\">x</a>\n")
+        expect(shelf, "Research/n.md", "[a](../Entwurf/\u{fc}.html) <a href=\"../Entwurf/\u{160}\u{3b1}.md\">x</a>\n")
+    }
+
+    // MARK: Footnotes
+
+    @Test func `are seen and mended in footnotes, and right behind them`() throws {
+        let before = "Text[^1][^2] [ref]\n\n[^1]: Fu\u{df}\n[ref]: ../Draft/Ode.md\n[^2]: one [a](../Draft/Ode.md)\n\n    two [b](../Draft/Ode.md)\n\n        [c](../Draft/Ode.md)\n"
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/n.md": before])
+        #expect(try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems").err.contains("3 links lead nowhere now"))
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.md", before.replacing("Draft/Ode.md", with: "Ready/Ode.md").replacing("[c](../Ready", with: "[c](../Draft"))
+    }
 }

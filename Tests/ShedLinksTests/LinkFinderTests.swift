@@ -34,6 +34,8 @@ struct `Links of Markdown` {
         ("`a [c](d.md)", ["d.md"]),
         ("[a [b](c.md)](d.md)", ["c.md"]),
         ("| a | [[N\\|t]] | [x](y.md) |", ["N", "y.md"]),
+        ("[d](e&copy;.md)", ["e&copy;.md"]),
+        ("[d](&Uuml;&ccaron;&Omega;&hearts;&comma;.md)", ["&Uuml;&ccaron;&Omega;&hearts;&comma;.md"]),
     ] as [(String, [String])])
     func `are found`(text: String, expected: [String]) { #expect(paths(text) == expected) }
 
@@ -59,9 +61,29 @@ struct `Links of Markdown` {
         ("[r]: x.md y", []),
         ("[a](http://x.y/z) [b](mailto:a@b) [c](/abs.md) [d](#h) [e](?q) [f](C:\\x) [g](//x/y)", []),
         ("[]() [x](<>)", []),
-        ("[d](e&copy;.md)", []),
+        ("[d](e&copyright;.md)", []),
+        ("[d](e&Copy;.md) [d](e&Tab;.md)", []),
     ] as [(String, [String])])
     func `are not what only looks like one`(text: String, expected: [String]) { #expect(paths(text) == expected) }
+
+    /// As GFM (cmark-gfm) and Pandoc read them. What stands behind a footnote's text without a blank line is text to them, where others, which
+    /// look for definitions first, take it for one: it is mended as one.
+    @Test(arguments: [
+        ("[^1]: F\n[ref]: z.md", ["z.md"]),
+        ("[^1]: F\n[ref]: <z y.md> 'T'\n[s]: s.md\nmore [a](b.md)", ["z y.md", "s.md", "b.md"]),
+        ("[^1]: F\n[ref]: z.md y", []),
+        ("T[^1]\n[^1]: [a](b.md)\n[^2]: c.md\n[ref]: d.md", ["b.md", "d.md"]),
+        ("[^1]: [r]: a.md", ["a.md"]),
+        ("[^2]: F\n\n    [a](b.md)\n\n\t[c](d.md)\n\n        [e](f.md)\n\n    [g](h.md)", ["b.md", "d.md", "h.md"]),
+        ("[^2]:\n    [a](b.md)\n\n      [r]: c.md", ["b.md", "c.md"]),
+        ("[^2]: F\n\n    ```\n    [a](b.md)\n    ```\n    [c](d.md)", ["d.md"]),
+        ("[^2]: F\n\n  [a](b.md)\n\n    [c](d.md)", ["b.md"]),
+        ("- a\n\n  [^1]: F\n\n      [a](b.md)\n\n[c](d.md)", ["b.md", "d.md"]),
+        ("> [^1]: F\n>\n>     [a](b.md)\n\n    [c](d.md)", ["b.md"]),
+        ("    [^1]: F\n\n    [a](b.md)", []),
+        ("[^1 2]: F\n\n    [a](b.md)", []),
+    ] as [(String, [String])])
+    func `stand in footnotes as well`(text: String, expected: [String]) { #expect(paths(text) == expected) }
 
     @Test func `name notes in the way of wikis`() {
         #expect(paths("[[Name]] [[Folder/Name#h|text]] ![[i.png]] [[a]](b.md) [[#h]] `[[c]]`") == ["Name", "Folder/Name", "i.png", "b.md"])

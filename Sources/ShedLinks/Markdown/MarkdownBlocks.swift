@@ -4,6 +4,8 @@ struct MarkdownBlocks {
         case quote
         /// - Parameter columns: so far what is in it is indented.
         case item(columns: Int)
+        /// The text of a footnote, as GFM and Pandoc have it: what goes on is indented by four columns.
+        case footnote
     }
 
     /// What goes on over lines and holds no links.
@@ -105,6 +107,10 @@ struct MarkdownBlocks {
                 if indent.position == cursor.end { continue }
                 guard indent.columns >= columns else { return number }
                 cursor.takeBlanks(columns)
+            case .footnote:
+                if indent.position == cursor.end { continue }
+                guard indent.columns >= 4 else { return number }
+                cursor.takeBlanks(4)
             }
         }
         return containers.count
@@ -129,6 +135,13 @@ struct MarkdownBlocks {
                 continue
             }
             let rest = text[position..<cursor.end]
+            if let width = MarkdownStart.footnote(rest) {
+                cursor.takeBlanks(columns)
+                cursor.take(width)
+                containers.append(.footnote)
+                begins = true
+                continue
+            }
             let isParagraph = !begins && !passage.lines.isEmpty
             guard !MarkdownStart.isThematicBreak(rest), let width = MarkdownStart.marker(rest, interrupts: interrupts && isParagraph) else { break }
             cursor.takeBlanks(columns)
@@ -171,6 +184,9 @@ struct MarkdownBlocks {
             _ = go(on: .html(end), cursor, body)
         } else if isParagraph && !isLazy && MarkdownStart.isUnderline(rest) || MarkdownStart.isThematicBreak(rest) {
             begin(&self)
+        } else if isLazy, case .footnote? = containers.last, MarkdownInlines.isDefinition(rest) {
+            begin(&self)
+            passage.lines.append(line)
         } else {
             if !isParagraph { containers = inner }
             passage.lines.append(line)

@@ -134,15 +134,22 @@ struct MarkdownInlines {
     private func takeDefinition(_ start: Int, _ found: inout FoundLinks) -> Int? {
         var position = start
         while position < text.count, text[position] == UInt8(ascii: " ") { position += 1 }
-        guard position < text.count, text[position] == UInt8(ascii: "["), let colon = endOfLabel(position + 1),
+        guard position < text.count, text[position] == UInt8(ascii: "["), let colon = MarkdownInlines.endOfLabel(in: text, position + 1),
             let link = MarkdownDestination(defined: text, at: colon + 1)
         else { return nil }
         add(link.range, link.form, &found)
         return link.end
     }
 
+    /// Whether a line is a whole `[label]: destination`, with a title or without.
+    static func isDefinition(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.first == UInt8(ascii: "[") else { return false }
+        let text = Array(line)
+        return endOfLabel(in: text, 1).flatMap { MarkdownDestination(defined: text, at: $0 + 1) } != nil
+    }
+
     /// Where the colon behind a label stands.
-    private func endOfLabel(_ start: Int) -> Int? {
+    private static func endOfLabel(in text: [UInt8], _ start: Int) -> Int? {
         var position = start
         var isEmpty = true
         // A footnote's text is no destination.

@@ -89,6 +89,17 @@ enum MarkdownStart {
         return interrupts && behind.allSatisfy(HTMLTag.isBlank) ? nil : width
     }
 
+    /// The width of `[^label]:`, with which a footnote's text begins; `nil` where none does.
+    static func footnote(_ rest: ArraySlice<UInt8>) -> Int? {
+        guard rest.starts(with: [UInt8(ascii: "["), UInt8(ascii: "^")]) else { return nil }
+        let label = rest.dropFirst(2).prefix(longestLabel).prefix { $0 != UInt8(ascii: "]") && $0 > 0x20 }
+        guard !label.isEmpty, rest[label.endIndex...].starts(with: [UInt8(ascii: "]"), UInt8(ascii: ":")]) else { return nil }
+        return label.count + 4
+    }
+
+    /// In bytes (CommonMark, 4.7, has so many characters).
+    private static let longestLabel = 1_000
+
     static func isThematicBreak(_ rest: ArraySlice<UInt8>) -> Bool {
         guard let mark = rest.first, [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "*")].contains(mark) else { return false }
         var count = 0

@@ -1,3 +1,5 @@
+import ShedModel
+
 /// Where links may lead that are made of what others wrote.
 enum LinkPath {
     /// Whether it leads to the web or is an address for mail.
@@ -18,15 +20,9 @@ enum LinkPath {
 
 /// Characters that Markdown and HTML write by their names.
 enum TextEntity {
-    private static let names: [String: String] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}", "mdash": "—", "ndash": "–", "hellip": "…", "shy": "\u{ad}",
-        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»", "copy": "©", "deg": "°", "eacute": "é", "auml": "ä",
-        "ouml": "ö", "uuml": "ü", "szlig": "ß",
-    ]
-
     /// What a name or a number stands for; `nil` where that is nothing, or a control character.
     static func bytes(of name: String) -> [UInt8]? {
-        if let text = names[name] { return Array(text.utf8) }
+        if let bytes = HTMLCharacters.bytes(named: name.utf8) { return bytes }
         guard name.hasPrefix("#"), case let digits = name.dropFirst() else { return nil }
         let isHex = digits.first == "x" || digits.first == "X"
         guard let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits), number >= 0x20, !(0x7f..<0xa0).contains(number),

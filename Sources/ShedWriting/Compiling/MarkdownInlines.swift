@@ -1,3 +1,5 @@
+import ShedModel
+
 /// What stands within a paragraph, as a flat list: nothing of it nests by recursion, so that no text is too deep. It takes time linear to
 /// the text.
 struct MarkdownInlines {
@@ -143,7 +145,7 @@ struct MarkdownInlines {
     }
 
     private mutating func takeEntity() {
-        let limit = min(text.count, position + 12)
+        let limit = min(text.count, position + HTMLCharacters.longestName + 2)
         guard let end = text[position..<limit].firstIndex(of: UInt8(ascii: ";")),
             let signs = TextEntity.bytes(of: String(decoding: text[(position + 1)..<end], as: UTF8.self))
         else {

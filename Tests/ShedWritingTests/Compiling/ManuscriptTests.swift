@@ -56,6 +56,7 @@ import Testing
         ("a *b* **c** ***d*** _e_ `f<g`", "<p>a <em>b</em> <strong>c</strong> <em><strong>d</strong></em> <em>e</em> <code>f&lt;g</code></p>"),
         ("snake_case_word *not closed", "<p>snake_case_word *not closed</p>"), ("a  \nb\\\nc", "<p class=\"verse\">a<br>\nb<br>\nc</p>"),
         ("—_b_—", "<p>—<em>b</em>—</p>"), ("&eacute; &amp; &unknown; &#233; &#1;", "<p>é &amp; &amp;unknown; é &amp;#1;</p>"),
+        ("&Eacute;&ccaron;&alpha;&rarr;&lt;&Tab;", "<p>Éčα→&lt;&amp;Tab;</p>"),
         ("# A #\n\nB\n===", "<h1>A</h1>\n<h1>B</h1>"), ("> a\n> > b", "<blockquote>\n<p>a</p>\n<blockquote>\n<p>b</p>\n</blockquote>\n</blockquote>"),
         ("- a\n- b", "<ul>\n<li>a\n</li>\n<li>b\n</li>\n</ul>"), ("3. a\n\n4. b", "<ol start=\"3\">\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ol>"),
         ("* * *", "<p class=\"separator\">#</p>"), ("```sh\n<x>\n```", "<pre><code>&lt;x&gt;\n</code></pre>"), ("[a](b.md \"t\") <https://c>", "<p><a href=\"b.md\">a</a> <a href=\"https://c\">https://c</a></p>"),
