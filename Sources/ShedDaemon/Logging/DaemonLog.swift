@@ -42,6 +42,7 @@ public struct DaemonLog: Sendable {
                 log(.debug, "waiting", root, ["path": "\(report.path)", "rule": "\(report.rule.name)", "why": "\(report.message)"])
             }
         case .heldBack(let root, let report): log(.notice, "held back", root, ["rule": "\(report.rule.name)", "why": "\(report.message)"])
+        case .brokeLinks(let root, let count): log(.notice, "links lead nowhere since something was moved", root, ["links": "\(count)", "remedy": "shed fix-links"])
         case .failed(let root, let error): log(.error, "failed", root, ["error": "\(error)"])
         case .offline(let root, let reason): log(.warning, "the project \(reason); nothing is judged until it is back", root)
         case .quarantined(let root, let cause):

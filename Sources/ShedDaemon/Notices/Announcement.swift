@@ -25,6 +25,12 @@ struct Announcement {
         if copies.count > Announcement.most { lines.append(.furtherOnes(count: copies.count - Announcement.most)) }
     }
 
+    /// - Parameter count: of the links that lead nowhere since somebody moved something.
+    init(ofBrokenLinks count: Int, in project: Name) {
+        summary = .linksBroken(project: project.escaped, count: count)
+        lines = [.fixLinksShowsThem]
+    }
+
     /// - Parameter project: one under which the daemon failed.
     init(leavingAlone project: Name, at root: [UInt8]) {
         summary = .leftAlone(project: project.escaped)

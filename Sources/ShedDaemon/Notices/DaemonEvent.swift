@@ -14,6 +14,8 @@ public enum DaemonEvent: Sendable {
     /// So much was refused at once that nothing was moved, as the report says. It is told once, as long as that is so; the
     /// report is among those of ``waiting(root:_:)`` each time.
     case heldBack(root: [UInt8], Report)
+    /// So many links of documents lead nowhere since something was moved by hand: once for all that was moved before it was quiet.
+    case brokeLinks(root: [UInt8], count: Int)
     /// Something went wrong; it goes on with the rest.
     case failed(root: [UInt8], ShedError)
     /// The root is gone, empty or without its sidecar, as the words say. Nothing is judged.

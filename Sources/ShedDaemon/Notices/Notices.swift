@@ -66,6 +66,13 @@ final class Notices: Sendable {
         announce(Announcement(of: hold, in: home.name))
     }
 
+    /// Says how many links lead nowhere since something was moved by hand.
+    func tellBrokenLinks(_ count: Int, of watched: WatchedProject) {
+        let home = watched.project.home
+        report(.brokeLinks(root: home.path, count: count))
+        announce(Announcement(ofBrokenLinks: count, in: home.name))
+    }
+
     /// Says a failure once, until something has succeeded or something else fails.
     func tell(_ error: ShedError, of watched: WatchedProject) {
         if watched.presence.lastFailure != error.description { report(.failed(root: watched.project.home.path, error)) }

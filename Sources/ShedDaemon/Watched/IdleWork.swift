@@ -1,12 +1,14 @@
 import ShedModel
 import ShedProject
 
-/// What is done in a watched project while nothing happens: files are hashed and put into the index of
-/// words, and then its kind does its own.
+/// What is done in a watched project while nothing happens: the links that moves have broken are counted, files are hashed and put into the
+/// index of words, and then its kind does its own.
 struct IdleWork {
     /// How many files are hashed in one idle moment.
     static let portion = 64
 
+    /// What people have moved.
+    var moved = HandMoves()
     /// Files that have no hash yet, as far as is known. Each is in it once, however often it changes while there is no rest.
     private(set) var unhashed: Set<NodeID> = []
     /// Those of a portion that was too much for one moment, in their order. Of the first a part may be hashed.
@@ -16,7 +18,7 @@ struct IdleWork {
     private(set) var searchDue: UInt64 = 0
 
     /// Whether there is anything to do.
-    func isNeeded(by project: Project) -> Bool { hasUnhashed || project.searchSurvey.isNeeded || project.kind.hasIdleWork }
+    func isNeeded(by project: Project) -> Bool { hasUnhashed || !moved.isEmpty || project.searchSurvey.isNeeded || project.kind.hasIdleWork }
 
     /// When to go on with any of it; `nil` where there will be nothing to do. Nanoseconds of the monotonic clock.
     /// - Parameter now: by the monotonic clock.
@@ -26,7 +28,7 @@ struct IdleWork {
             now &+ UInt64(Milliseconds.rest(until: time, from: project.home.surroundings.now(), atMost: IdleWork.longest)) * 1_000_000
         }
         let search = project.searchSurvey.isNeeded ? searchDue : project.searchSurvey.due.map { max(searchDue, monotonic($0)) }
-        let other = hasUnhashed || project.kind.hasIdleWork ? due : project.kind.idleDue.map { max(due, monotonic($0)) }
+        let other = hasUnhashed || !moved.isEmpty || project.kind.hasIdleWork ? due : project.kind.idleDue.map { max(due, monotonic($0)) }
         return [search, other].compactMap(\.self).min()
     }
 

@@ -10,6 +10,7 @@ extension WatchLoop {
         if let due = watched.pending.sweepDue, due <= clock.now() { return sweep() }
         if watched.idle.isSearchDue(watched.project, at: clock.now()) { return doPortion { () throws(ShedError) in try watched.project.searchSurvey.step() } }
         guard watched.idle.due <= clock.now() else { return }
+        if !watched.idle.moved.isEmpty { return doPortion(countLinks) }
         if watched.idle.hasUnhashed { return doPortion(hash) }
         if watched.project.kind.hasIdleWork { return doPortion(workForKind) }
         guard !watched.idle.isNeeded(by: watched.project) else { return }
@@ -35,6 +36,12 @@ extension WatchLoop {
         }
         // What a storm needed goes back to the system when the last is done.
         if !watched.idle.isNeeded(by: watched.project) { malloc_trim(0) }
+    }
+
+    /// Once nothing happens after a move by hand, however much was moved.
+    private func countLinks() throws(ShedError) {
+        guard let count = try watched.idle.moved.step(watched.project), count > 0 else { return }
+        notices.tellBrokenLinks(count, of: watched)
     }
 
     private func hash() throws(ShedError) {

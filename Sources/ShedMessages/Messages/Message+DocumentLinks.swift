@@ -21,6 +21,9 @@ extension Message {
     package static func mendedLinks(count: Int, documents: Int) -> Message { Message(count, documents) }
     package static func mendingLinks(count: Int, documents: Int) -> Message { Message(count, documents) }
     package static func brokeLinks(count: Int, command: String) -> Message { Message(count, command) }
+    /// A notification's.
+    package static func linksBroken(project: String, count: Int) -> Message { Message(project, count) }
+    package static var fixLinksShowsThem: Message { Message() }
     package static var nothingToMend: Message { Message() }
     /// - Parameter reason: a clause.
     package static func linksLeft(path: String, reason: Message) -> Message { Message(path, reason) }

@@ -34,4 +34,12 @@ extension Project {
     package func brokenLinksToTell(by moves: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> Int? {
         try asKnown.countBrokenLinks(by: moves, within: .beside)
     }
+
+    /// Begins to count them, for one who has time, and goes on a moment at a time.
+    package func linkCount(of moves: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> BrokenLinkCount {
+        try BrokenLinkCount(of: moves, in: asKnown, within: .idle)
+    }
+
+    /// Goes on with that, for a moment.
+    package func countOn(_ count: inout BrokenLinkCount) throws(ShedError) -> BrokenLinkCount.Progress { try count.step(in: asKnown, atMost: .moment) }
 }

@@ -92,6 +92,8 @@ struct WatchVerb: Verb {
             for remark in outcome.remarks { session.say("\(project): \(session.style.advice(remark))") }
             for report in outcome.reports where report.hold == nil { session.output.line("\(project): \(ReportLine.text(report, session.style))") }
         case .heldBack(let root, let report): session.output.line("\(name(root)): \(session.style.text(report.words)) [\(report.rule.name)]")
+        case .brokeLinks(let root, let count):
+            session.output.line("\(name(root)): \(session.style.text(.brokeLinks(count: count, command: session.style.advice("shed fix-links"))))")
         case .quarantined(let root, let cause):
             session.output.line("\(session.style.text(.leftAlone(project: name(root)))) (\(cause))")
         case .forgotten(let root): session.say(.watchedNoMore(root: EscapedText.escape(root)))
@@ -123,6 +125,9 @@ struct WatchVerb: Verb {
             object.add("reports", .array(reports.map(\.json)))
         // It is among the reports of what waits.
         case .heldBack: return nil
+        case .brokeLinks(let root, let count):
+            begin("brokeLinks", root)
+            object.add("links", .integer(Int64(count)))
         case .failed(let root, let error):
             begin("failed", root)
             object.add("message", .string("\(error)"))

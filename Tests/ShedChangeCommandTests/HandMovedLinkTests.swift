@@ -1,0 +1,59 @@
+import ShedCommandTestSupport
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+/// What a daemon says of links that moves by hand have broken.
+@Suite(.waitsForPrograms) struct `Links that a move by hand broke, and a daemon` {
+    private func shelf(settings: String = "") throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        shelf.makeFile("Poems/.shed/settings.toml", settings)
+        shelf.makeFile("Poems/Draft/Ode.md", "Ode\n")
+        shelf.makeFile("Poems/Draft/Rain.md", "Rain\n")
+        shelf.makeFile("Poems/Research/n.md", "[a](../Draft/Ode.md) [b](../Draft/Rain#x) [c](../Draft/Never.md)\n")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    /// Those that led nowhere before are not counted, nor what a verb said itself. The last move comes back before it is said.
+    @Test func `are counted once for all that was moved, and none where all are right again`() throws {
+        let shelf = try shelf()
+        let result = try shelf.script(Shelf.watched("""
+            mv Draft/Ode.md Draft/Spring.md; mv Draft/Rain.md Ready; await 'grep -q brokeLinks ../log'
+            "$SHED" fix-links --yes -q; grep -o '"links": *[0-9]*' ../log; cat Research/n.md
+            mv Draft/Spring.md Draft/Autumn.md; mv Draft/Autumn.md Draft/Spring.md
+            "$SHED" mv Draft/Spring.md Ready -q 2>/dev/null; "$SHED" fix-links --yes -q
+            mv Ready/Rain.md Ready/Hail.md; await '[ $(grep -c brokeLinks ../log) = 2 ]'; grep -c brokeLinks ../log
+            """))
+        #expect(result.text.replacing(" ", with: "") == """
+            "links":2
+            [a](../Draft/Spring.md)[b](../Ready/Rain#x)[c](../Draft/Never.md)
+            2
+            ended0
+
+            """, "\(result)")
+        let log = String(decoding: TestFile.read("\(shelf.work)/log") as [UInt8], as: UTF8.self).replacing(" ", with: "")
+        #expect(log.contains("\"links\":1}") || log.contains("\"links\":1,"), "\(log)")
+    }
+
+    @Test func `are mended and not told of where the settings say so`() throws {
+        let shelf = try shelf(settings: "links = \"mend\"\n")
+        let result = try shelf.script(Shelf.watched("""
+            mv Draft/Ode.md Draft/Spring.md; await 'grep -q Spring Research/n.md'; "$SHED" status -q; sed -i 's/"mend"/"say"/' .shed/settings.toml
+            mv Draft/Rain.md Draft/Hail.md; await 'grep -q brokeLinks ../log'; grep -c brokeLinks ../log
+            """))
+        #expect(result.text == "1\nended 0\n", "\(result)")
+    }
+
+    @Test func `are told of in the words of the one who looks on`() throws {
+        let shelf = try shelf()
+        let result = try shelf.script("""
+            \(ShellScript.await("cat ../log", otherwise: "kill -KILL $daemon; exit 9"))
+            : > ../log; "$SHED" watch >> ../log 2>../errors & daemon=$!
+            await 'grep -q watching ../log'; mv Draft/Ode.md Draft/Spring.md; await 'grep -q fix-links ../log'
+            kill -TERM $daemon; wait $daemon; grep fix-links ../log; grep -o 'links lead nowhere since something was moved links=1.*remedy' ../errors
+            """, in: "Poems")
+        #expect(result.text.hasPrefix("Poems: 1 link leads nowhere now: “shed fix-links” mends it.\n"), "\(result)")
+    }
+}
