@@ -33,7 +33,8 @@ public struct DocumentLink: Hashable, Sendable {
         case name(Name)
     }
 
-    /// The bytes of the document that say where it leads: the path alone, without what follows `#`, `?`, `::` or `|`. Never empty.
+    /// The bytes of the document that say where it leads: the path alone, without what follows `#`, `?`, `::` or `|`. Never empty. Where one of
+    /// these is part of a name, the link is longer (``LinkPath/Meaning/length``).
     public var range: Range<Int>
     public var form: Form
     public var target: Target
@@ -63,14 +64,13 @@ public struct DocumentLink: Hashable, Sendable {
             self.init(wiki: Array(text.bytes[..<end]), at: path)
             return
         }
-        let whole = end < text.bytes.count ? [text.bytes] : []
-        guard let target = LinkPath(Array(text.bytes[..<end]), besides: whole) else { return nil }
+        guard let target = LinkPath(text.ends(after: end).map { (Array(text.bytes[..<$0]), text.sources[$0]) }) else { return nil }
         self.init(range: path, form: form, target: .path(target))
     }
 
     private init?(wiki text: [UInt8], at range: Range<Int>) {
         if text.contains(UInt8(ascii: "/")) {
-            guard let path = LinkPath(text, besides: [], decodes: false) else { return nil }
+            guard let path = LinkPath([(text, range.count)], decodes: false) else { return nil }
             self.init(range: range, form: .wiki, target: .path(path))
         } else {
             let name = Name(bytes: text)

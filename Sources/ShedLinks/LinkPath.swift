@@ -7,26 +7,35 @@ public struct LinkPath: Hashable, Sendable {
         case name(Name)
     }
 
+    /// One way in which it may be meant.
+    struct Reading: Hashable, Sendable {
+        var steps: [Step]
+        /// How many bytes of the document say so, from its beginning on.
+        var length: Int
+    }
+
     /// As it is read; then how it may be meant besides: without decoding `%20`, or with `#` and `?` in a name.
-    let readings: [[Step]]
+    let readings: [Reading]
     /// Whether it ends in `/`, so that it means a folder.
     public let endsInSlash: Bool
     /// Whether it begins with `./`.
     public let beginsWithDot: Bool
 
     /// - Parameters:
-    ///   - bytes: without the escapes of the document.
-    ///   - others: the same with what was taken for a fragment or a query.
+    ///   - parts: as it is read, without the escapes of the document, and how many bytes of the document say so; then the same with what was
+    ///     taken for a fragment or a query.
     ///   - decodes: whether `%20` stands for a space.
-    init?(_ bytes: [UInt8], besides others: [[UInt8]], decodes: Bool = true) {
-        var readings: [[Step]] = []
-        if decodes, bytes.contains(UInt8(ascii: "%")) {
-            if let decoded = LinkPath.steps(of: bytes, decodes: true) { readings.append(decoded) }
+    init?(_ parts: [(bytes: [UInt8], length: Int)], decodes: Bool = true) {
+        var readings: [Reading] = []
+        func add(_ bytes: [UInt8], _ length: Int, decodes: Bool) {
+            guard let steps = LinkPath.steps(of: bytes, decodes: decodes), !readings.contains(where: { $0.steps == steps }) else { return }
+            readings.append(Reading(steps: steps, length: length))
         }
-        for text in [bytes] + others {
-            if let steps = LinkPath.steps(of: text, decodes: false), !readings.contains(steps) { readings.append(steps) }
+        for (bytes, length) in parts {
+            if decodes, bytes.contains(UInt8(ascii: "%")) { add(bytes, length, decodes: true) }
+            add(bytes, length, decodes: false)
         }
-        guard !readings.isEmpty else { return nil }
+        guard let bytes = parts.first?.bytes, !readings.isEmpty else { return nil }
         self.readings = readings
         endsInSlash = bytes.last == UInt8(ascii: "/")
         beginsWithDot = bytes.starts(with: [UInt8(ascii: "."), UInt8(ascii: "/")])
@@ -70,15 +79,25 @@ public struct LinkPath: Hashable, Sendable {
         return result
     }
 
-    /// The paths from a project's root that it may mean, the likeliest first.
+    /// A path that it may mean.
+    public struct Meaning: Hashable, Sendable {
+        /// From a project's root.
+        public var path: RelativePath
+        /// What it leaves out at the end of the last name; empty where that is nothing.
+        public var suffix: [UInt8] = []
+        /// How many bytes of the document say so, from the link's range on: more than that has where a `#` or `?` is part of a name.
+        public var length: Int
+    }
+
+    /// What it may mean, the likeliest first, each path once.
     /// - Parameter folder: that the document stands in.
     /// - Returns: empty where it leads out of the project.
-    public func paths(from folder: RelativePath) -> [RelativePath] {
-        var paths: [RelativePath] = []
-        for steps in readings {
+    public func meanings(from folder: RelativePath) -> [Meaning] {
+        var meanings: [Meaning] = []
+        for reading in readings {
             var names = folder.names
             var leaves = false
-            for step in steps {
+            for step in reading.steps {
                 switch step {
                 case .name(let name): names.append(name)
                 case .up where names.isEmpty: leaves = true
@@ -87,24 +106,30 @@ public struct LinkPath: Hashable, Sendable {
                 if leaves { break }
             }
             let path = RelativePath(names)
-            if !leaves, !path.isTooDeep, !paths.contains(path) { paths.append(path) }
+            if !leaves, !path.isTooDeep, !meanings.contains(where: { $0.path == path }) { meanings.append(Meaning(path: path, length: reading.length)) }
         }
-        return paths
+        return meanings
     }
 
-    /// The paths that it may mean besides: where it leaves out what ``DocumentFormat/omissible`` has, at the end of the last name.
+    /// What it may mean besides: where it leaves out what ``DocumentFormat/omissible`` has, at the end of the last name.
     /// - Returns: empty for what ends in `/`, which means a folder.
-    public func longerPaths(from folder: RelativePath) -> [(path: RelativePath, suffix: [UInt8])] {
+    public func longerMeanings(from folder: RelativePath) -> [Meaning] {
         guard !endsInSlash else { return [] }
-        return paths(from: folder).flatMap { path in
+        return meanings(from: folder).flatMap { meaning in
             DocumentFormat.omissible.compactMap { suffix in
                 let suffix = Array(suffix.utf8)
-                guard let name = path.last, case let longer = Name(bytes: name.bytes + suffix), longer.isPossible else { return nil }
-                return (path.parent.appending(longer), suffix)
+                guard let name = meaning.path.last, case let longer = Name(bytes: name.bytes + suffix), longer.isPossible else { return nil }
+                return Meaning(path: meaning.path.parent.appending(longer), suffix: suffix, length: meaning.length)
             }
         }
     }
 
+    /// The paths of ``meanings(from:)``.
+    public func paths(from folder: RelativePath) -> [RelativePath] { meanings(from: folder).map(\.path) }
+
+    /// The paths of ``longerMeanings(from:)``.
+    public func longerPaths(from folder: RelativePath) -> [RelativePath] { longerMeanings(from: folder).map(\.path) }
+
     /// The last name, as it is read first; `nil` where it ends in `..`.
-    public var last: Name? { if case .name(let name)? = readings[0].last { name } else { nil } }
+    public var last: Name? { if case .name(let name)? = readings[0].steps.last { name } else { nil } }
 }

@@ -62,6 +62,15 @@ struct LinkText {
     /// Where the path ends: before a fragment, a query, or what else the form puts behind it.
     var endOfPath: Int { bytes.firstIndex { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") } ?? bytes.count }
 
+    /// Where the path ends, and where it may end besides, since a `#` or `?` may be part of a name.
+    func ends(after first: Int) -> [Int] {
+        let further = bytes.indices.dropFirst(first + 1).lazy.filter { bytes[$0] == UInt8(ascii: "#") || bytes[$0] == UInt8(ascii: "?") }
+        return [first] + (first < bytes.count ? further.prefix(LinkText.furtherEnds) + [bytes.count] : [])
+    }
+
+    /// Nobody has more of them in a name, and behind it.
+    private static let furtherEnds = 2
+
     /// What a backslash makes a letter of (CommonMark, 2.4).
     static func isPunctuation(_ byte: UInt8) -> Bool {
         switch byte {

@@ -31,7 +31,7 @@ public struct LinkWriting: Hashable, Sendable {
             (beginsWithDot, endsInSlash) = (false, false)
             return
         }
-        (beginsWithDot, endsInSlash) = (path.beginsWithDot, path.endsInSlash)
+        (beginsWithDot, endsInSlash) = (path.beginsWithDot, written.last == UInt8(ascii: "/"))
     }
 
     /// The bytes that lead from a folder to a path.

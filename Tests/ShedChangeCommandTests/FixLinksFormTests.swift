@@ -110,4 +110,29 @@ import Testing
         #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
         expect(shelf, "Research/n.md", before.replacing("Draft/Ode.md", with: "Ready/Ode.md").replacing("[c](../Ready", with: "[c](../Draft"))
     }
+
+    // MARK: With the sign of a fragment in them
+
+    @Test func `are replaced to their end where a name has the sign of a fragment or a query in it`() throws {
+        let shelf = try shelf([
+            "Draft/C# notes.md": "C\n", "Draft/What?.md": "W\n", "Draft/C#.md": "D\n",
+            "Research/n.md": "[a](<../Draft/C# notes.md>) [b](<../Draft/C# notes.md#h> \"t\") [c](../Draft/What?.md) [d](../Draft/C#)\n\n[r]: <../Draft/C# notes.md>\n",
+            "Research/n.html": "<a href=\"../Draft/C# notes.md#h\">x</a>\n",
+        ])
+        shelf.move("Poems/Draft", "Poems/Draft [neu]")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let mended = try shelf.shed("fix-links", "--yes", in: "Poems")
+        #expect(mended.code == 0 && mended.err == "", "\(mended)")
+        #expect(mended.text.contains(": ../Draft/C# notes.md to ../Draft [neu]/C%23 notes.md\n"), "\(mended)")
+        expect(shelf, "Research/n.md", """
+            [a](<../Draft [neu]/C%23 notes.md>) [b](<../Draft [neu]/C%23 notes.md#h> "t") [c](../Draft%20[neu]/What%3F.md) [d](../Draft%20[neu]/C%23)
+
+            [r]: <../Draft [neu]/C%23 notes.md>
+
+            """)
+        expect(shelf, "Research/n.html", "<a href=\"../Draft [neu]/C%23 notes.md#h\">x</a>\n")
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").code == 0)
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.html", "<a href=\"../Draft/C# notes.md#h\">x</a>\n")
+    }
 }

@@ -23,6 +23,8 @@ struct `The path of a link` {
         #expect(target("100%.md") == ["Draft/Old/100%.md"])
         #expect(target("What%3F.md", .html) == ["Draft/Old/What?.md", "Draft/Old/What%3F.md"])
         #expect(target("C#.md") == ["Draft/Old/C", "Draft/Old/C#.md"])
+        #expect(target("a%23b#c?d#e.md") == ["Draft/Old/a#b", "Draft/Old/a%23b", "Draft/Old/a#b#c", "Draft/Old/a%23b#c", "Draft/Old/a#b#c?d", "Draft/Old/a%23b#c?d", "Draft/Old/a#b#c?d#e.md", "Draft/Old/a%23b#c?d#e.md"])
+        #expect(target(String(repeating: "#a", count: 300) + "x").isEmpty && target("x" + String(repeating: "#a", count: 300)).count <= 8)
         #expect(target("a%2Fb.md") == ["Draft/Old/a%2Fb.md"])
         #expect(target("a%00b.md") == ["Draft/Old/a%00b.md"])
     }

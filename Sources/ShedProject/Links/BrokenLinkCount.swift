@@ -50,7 +50,7 @@ package struct BrokenLinkCount {
         let folder = (before ?? document.path).parent
         return document.links.count { link in
             guard link.form != .wiki, case .path(let target) = link.target, ground.standing(of: target, from: document.path.parent) == .absent else { return false }
-            let wasMoved = target.paths(from: folder).contains(where: moves.hold) || target.longerPaths(from: folder).contains { moves.hold($0.path) }
+            let wasMoved = target.paths(from: folder).contains(where: moves.hold) || target.longerPaths(from: folder).contains(where: moves.hold)
             return wasMoved || before != nil && ground.standing(of: target, from: folder) == .there
         }
     }

@@ -50,21 +50,27 @@ struct LinkSurvey {
 
     // MARK: Links
 
+    /// What bytes of a document are to become.
+    struct Edit {
+        var range: Range<Int>
+        var bytes: [UInt8]
+    }
+
     /// The links of a document that lead nowhere, in their order, each with what it is to become.
-    mutating func broken(in document: LinkedDocument) throws(ShedError) -> [(link: DocumentLink, broken: BrokenLink, bytes: [UInt8]?)] {
-        var result: [(link: DocumentLink, broken: BrokenLink, bytes: [UInt8]?)] = []
+    mutating func broken(in document: LinkedDocument) throws(ShedError) -> [(broken: BrokenLink, edit: Edit?)] {
+        var result: [(broken: BrokenLink, edit: Edit?)] = []
         var lines = LinkLines(document)
         for link in document.links {
-            guard let (fate, bytes) = try fate(of: link, in: document) else { continue }
+            guard let (fate, edit) = try fate(of: link, in: document) else { continue }
             let (line, column) = lines.place(of: link)
-            let broken = BrokenLink(document: document.path, id: document.id, line: line, column: column, written: Array(document.written(link)), fate: fate)
-            result.append((link, broken, bytes))
+            let broken = BrokenLink(document: document.path, id: document.id, line: line, column: column, written: Array(edit.map { document.bytes[$0.range] } ?? document.written(link)), fate: fate)
+            result.append((broken, edit))
         }
         return result
     }
 
     /// - Returns: `nil` for a link that is right, or of which that cannot be said.
-    private mutating func fate(of link: DocumentLink, in document: LinkedDocument) throws(ShedError) -> (BrokenLink.Fate, bytes: [UInt8]?)? {
+    private mutating func fate(of link: DocumentLink, in document: LinkedDocument) throws(ShedError) -> (BrokenLink.Fate, Edit?)? {
         switch link.target {
         case .node: return nil
         case .name(let name): return try fate(ofName: name, link, in: document)
@@ -76,13 +82,15 @@ struct LinkSurvey {
             guard let first = found.first else { return (.gone, nil) }
             // Those that differ in what the link leaves out alone are one to it.
             let named = named(first, among: found)
-            guard found.count == 1 || named != first.path && found.allSatisfy({ self.named($0, among: found) == named }) else {
+            guard found.count == 1 || named != first.path && found.allSatisfy({ self.named($0, among: found) == named && $0.length == first.length }) else {
                 return (.several(found.map(\.path)), nil)
             }
             if isDiscarded(first.path) { return (.discarded(first.path), nil) }
-            let writing = LinkWriting(link, document.written(link))
-            guard let bytes = writing.bytes(from: document.path.parent, to: named) else { return (.unwritable(first.path), nil) }
-            return (moved.isEmpty ? .respelled(first.path) : .moved(first.path), bytes)
+            let range = link.range.lowerBound..<link.range.lowerBound + first.length
+            guard let bytes = LinkWriting(link, document.bytes[range]).bytes(from: document.path.parent, to: named) else {
+                return (.unwritable(first.path), nil)
+            }
+            return (moved.isEmpty ? .respelled(first.path) : .moved(first.path), Edit(range: range, bytes: bytes))
         }
     }
 
@@ -90,7 +98,11 @@ struct LinkSurvey {
     private struct Candidate {
         var path: RelativePath
         /// What the link leaves out at the end of the name; empty where that is nothing.
-        var suffix: [UInt8] = []
+        var suffix: [UInt8]
+        /// How many bytes of the document name it.
+        var length: Int
+
+        init(_ path: RelativePath, as meaning: LinkPath.Meaning) { (self.path, suffix, length) = (path, meaning.suffix, meaning.length) }
     }
 
     /// The path by which a link is to name it: without its extension where the link had left that out, and still leads there so.
@@ -110,16 +122,16 @@ struct LinkSurvey {
     /// Linux these are other names.
     private mutating func respelled(_ link: LinkPath, from folder: RelativePath) -> [Candidate] {
         var found: [RelativePath: Candidate] = [:]
-        func look(for path: RelativePath, without suffix: [UInt8]) {
-            guard !path.isASCII else { return }
+        func look(for meaning: LinkPath.Meaning) {
+            guard !meaning.path.isASCII else { return }
             let known = spellings ?? PathSpellings(state)
             spellings = known
-            for path in known.paths(spelling: path) where !isDiscarded(path) && ground.standing(at: path) == .there && found[path] == nil {
-                found[path] = Candidate(path: path, suffix: suffix)
+            for path in known.paths(spelling: meaning.path) where !isDiscarded(path) && ground.standing(at: path) == .there && found[path] == nil {
+                found[path] = Candidate(path, as: meaning)
             }
         }
-        for path in link.paths(from: folder) { look(for: path, without: []) }
-        if found.isEmpty { for (path, suffix) in link.longerPaths(from: folder) { look(for: path, without: suffix) } }
+        for meaning in link.meanings(from: folder) { look(for: meaning) }
+        if found.isEmpty { for meaning in link.longerMeanings(from: folder) { look(for: meaning) } }
         return found.values.sorted { $0.path < $1.path }
     }
 
@@ -133,8 +145,8 @@ struct LinkSurvey {
             let stay = Stay(span: span, isFormer: place != document.path)
             // As long as something stood there under the whole name, the link led to that.
             var taken: [PlaceHistory.Span] = []
-            for path in link.paths(from: place.parent) { taken += try look(at: path, in: stay, without: [], besides: [], &found) }
-            for (path, suffix) in link.longerPaths(from: place.parent) { _ = try look(at: path, in: stay, without: suffix, besides: taken, &found) }
+            for meaning in link.meanings(from: place.parent) { taken += try look(at: meaning, in: stay, besides: [], &found) }
+            for meaning in link.longerMeanings(from: place.parent) { _ = try look(at: meaning, in: stay, besides: taken, &found) }
         }
         return found.values.sorted { $0.path < $1.path }
     }
@@ -150,10 +162,11 @@ struct LinkSurvey {
     /// - Parameter taken: what stood there in no other times than these was not led to.
     /// - Returns: when something stood there.
     private mutating func look(
-        at path: RelativePath, in stay: Stay, without suffix: [UInt8], besides taken: [PlaceHistory.Span], _ found: inout [RelativePath: Candidate]
+        at meaning: LinkPath.Meaning, in stay: Stay, besides taken: [PlaceHistory.Span], _ found: inout [RelativePath: Candidate]
     ) throws(ShedError) -> [PlaceHistory.Span] {
+        let path = meaning.path
         var spans: [PlaceHistory.Span] = []
-        func add(_ path: RelativePath) { if found[path] == nil { found[path] = Candidate(path: path, suffix: suffix) } }
+        func add(_ path: RelativePath) { if found[path] == nil { found[path] = Candidate(path, as: meaning) } }
         for other in try places().nodes(at: path) {
             guard let shared = other.span.shared(with: stay.span) else { continue }
             spans.append(shared)
@@ -182,7 +195,7 @@ struct LinkSurvey {
     // MARK: Names
 
     /// A wiki link names a note wherever it stands. One whose note nobody has made yet is not broken: only one whose note got another name.
-    private mutating func fate(ofName name: Name, _ link: DocumentLink, in document: LinkedDocument) throws(ShedError) -> (BrokenLink.Fate, bytes: [UInt8]?)? {
+    private mutating func fate(ofName name: Name, _ link: DocumentLink, in document: LinkedDocument) throws(ShedError) -> (BrokenLink.Fate, Edit?)? {
         let names = self.names ?? NoteNames(state)
         self.names = names
         guard names.count(of: name) == 0 else { return nil }
@@ -202,7 +215,7 @@ struct LinkSurvey {
         guard names.count(of: Name(bytes: Array(written))) == 1, let bytes = LinkWriting(link, document.written(link)).bytes(naming: written) else {
             return (.unwritable(target), nil)
         }
-        return (.moved(target), bytes)
+        return (.moved(target), Edit(range: link.range, bytes: bytes))
     }
 }
 

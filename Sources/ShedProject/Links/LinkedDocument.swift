@@ -104,7 +104,7 @@ struct LinkGround {
             let standing = standing(at: path)
             if standing != .absent { return standing }
         }
-        for (path, _) in link.longerPaths(from: folder) where standing(at: path) == .there { return .there }
+        for path in link.longerPaths(from: folder) where standing(at: path) == .there { return .there }
         return .absent
     }
 }

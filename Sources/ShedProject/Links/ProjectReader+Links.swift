@@ -49,7 +49,7 @@ extension ProjectReader {
             case .name(let name): return keys.contains(FoldKey(name))
             case .path(let path):
                 let folder = link.form == .wiki ? .root : folder
-                return path.paths(from: folder).contains { $0.isInside(target) } || path.longerPaths(from: folder).contains { $0.path.isInside(target) }
+                return path.paths(from: folder).contains { $0.isInside(target) } || path.longerPaths(from: folder).contains { $0.isInside(target) }
             }
         }
         var found: Set<RelativePath> = []

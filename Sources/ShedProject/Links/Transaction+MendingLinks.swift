@@ -33,10 +33,11 @@ extension Transaction {
             guard let document = documents.read(path, id: id) else { continue }
             let broken = try survey.broken(in: document)
             let mended = broken.compactMap { item -> MendedLink? in
-                guard let bytes = item.bytes, let target = item.broken.fate.mended else { return nil }
-                return MendedLink(line: item.broken.line, column: item.broken.column, old: item.broken.written, new: bytes, target: target, range: item.link.range)
+                guard let edit = item.edit, let target = item.broken.fate.mended else { return nil }
+                let old = Array(document.bytes[edit.range])
+                return MendedLink(line: item.broken.line, column: item.broken.column, old: old, new: edit.bytes, target: target, range: edit.range)
             }
-            mending.left += broken.lazy.filter { $0.bytes == nil }.map(\.broken)
+            mending.left += broken.lazy.filter { $0.edit == nil }.map(\.broken)
             guard !mended.isEmpty else { continue }
             if let reason = hindrance(to: mended, in: document, state, &locks) {
                 mending.passedOver.append((path, reason))
@@ -135,7 +136,7 @@ extension LinkedDocument {
         var shift = 0
         for (before, after) in zip(links, now) {
             guard after.form == before.form, after.range.lowerBound == before.range.lowerBound + shift else { return false }
-            guard let edit = rest.first, edit.range == before.range else {
+            guard let edit = rest.first, edit.range.lowerBound == before.range.lowerBound else {
                 guard written[after.range].elementsEqual(bytes[before.range]) else { return false }
                 continue
             }
@@ -149,7 +150,7 @@ extension LinkedDocument {
     private func leads(_ link: DocumentLink, to target: RelativePath) -> Bool {
         switch link.target {
         case .path(let path):
-            path.paths(from: self.path.parent).first == target || path.longerPaths(from: self.path.parent).contains { $0.path == target }
+            path.paths(from: self.path.parent).first == target || path.longerPaths(from: self.path.parent).contains(target)
         case .name(let name): target.last.map { $0 == name || $0.parts.stem.elementsEqual(name.bytes) } ?? false
         case .node: false
         }
