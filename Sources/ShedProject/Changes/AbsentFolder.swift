@@ -181,9 +181,32 @@ extension ProjectReader {
     }
 
     /// That nothing is at a path, with what helps.
-    func notFound(_ path: RelativePath) -> ShedError {
+    package func notFound(_ path: RelativePath) -> ShedError {
         var error = ShedError.notFound(path)
-        if let cure = cure(ofMissing: path) { error.advice = cure }
+        if let help = help(forMissing: path) { error.advice = help }
         return error
     }
+
+    /// What helps where nothing stands at a path: what brings it back, or what may have been meant; `nil` where neither is known.
+    package func help(forMissing path: RelativePath) -> Message? {
+        cure(ofMissing: path) ?? .didYouMean(oneOf: pathsAlike(path).map { "\($0)" })
+    }
+
+    /// What stands on the disk at a path that differs from one in case, or in how its accents are written, alone; three at most.
+    package func pathsAlike(_ path: RelativePath) -> [RelativePath] {
+        var found: [RelativePath] = [.root]
+        for name in path.names {
+            let key = FoldKey(name)
+            found = found.flatMap { folder -> [RelativePath] in
+                guard let entries = try? root.openDirectory(at: folder).list(atMost: Self.mostLookedAt) else { return [] }
+                return entries.filter { $0.kind.nodeType != nil && !$0.name.isHidden && FoldKey($0.name) == key }.map { folder.appending($0.name) }
+            }
+            found = Array(found.sorted().prefix(Self.mostAlike))
+        }
+        return found.filter { $0 != path }
+    }
+
+    private static var mostAlike: Int { 3 }
+    /// In a folder with more nobody looks.
+    private static var mostLookedAt: Int { 100_000 }
 }

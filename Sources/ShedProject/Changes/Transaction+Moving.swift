@@ -18,7 +18,7 @@ extension Transaction {
         let intoFolder = !isRename && (target.isRoot || (try? find(target))?.type.isDirectory == true)
         if sources.count > 1, !intoFolder {
             let what = hasEntry(at: target) ? Message.notAFolder(path: "\(target)") : .noFolderHere(path: "\(target)")
-            throw ShedError(.usage, .severalToMove(message: what), remedy: cure(ofMissing: target) ?? .folderGoesLast)
+            throw ShedError(.usage, .severalToMove(message: what), remedy: help(forMissing: target) ?? .folderGoesLast)
         }
         let isMissingFolder = !intoFolder && !isRename && target.last?.parts.suffix.isEmpty == true && !hasEntry(at: target)
         let state = try load()

@@ -73,7 +73,7 @@ extension ProjectReader {
             }
         }
         throw ShedError(
-            .usage, .notInHistory(path: "\(path)"), remedy: .logWithoutPath)
+            .usage, .notInHistory(path: "\(path)"), remedy: help(forMissing: path) ?? .logWithoutPath)
     }
 
     /// The node of an ID.

@@ -5,8 +5,8 @@ extension Listing {
     /// The error for a path where there is nothing, with what may have been meant.
     func notFound(_ path: RelativePath) -> ShedError {
         var error = ShedError.notFound(path)
-        if let cure = project.asKnown.cure(ofMissing: path) {
-            error.advice = cure
+        if let help = project.asKnown.help(forMissing: path) {
+            error.advice = help
             return error
         }
         let near = nearest(to: path).map { Message.quoted(text: "\($0)") }

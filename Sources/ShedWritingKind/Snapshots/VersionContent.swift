@@ -90,7 +90,7 @@ extension ProjectReader {
 
     /// What a file holds now.
     func presentContent(of file: VersionedFile) throws(ShedError) -> VersionContent {
-        guard let name = file.path.last, file.isThere else { throw ShedError.notFound(file.path) }
+        guard let name = file.path.last, file.isThere else { throw notFound(file.path) }
         do throws(DiskError) {
             let opened = try root.openDirectory(at: file.path.parent).file(name)
             return VersionContent(source: .file(opened), path: file.path, mode: opened.evidence.mode & 0o777)

@@ -37,7 +37,7 @@ struct VersionsVerb: Verb {
         } catch {
             session.note(.gitSaysNothing(reason: error.message))
         }
-        guard file.isThere || !file.ids.isEmpty || !versions.isEmpty || !commits.isEmpty else { throw ShedError.notFound(file.path) }
+        guard file.isThere || !file.ids.isEmpty || !versions.isEmpty || !commits.isEmpty else { throw reading.notFound(file.path) }
         let words = versions.prefix(VersionsVerb.mostCounted).map { reading.words(of: $0) }
         if global.json {
             session.output.json(json(versions, words, commits))

@@ -56,7 +56,7 @@ struct AddVerb: Verb {
         if sort == .file, isFolder {
             throw project.hasFolder(at: path)
                 ? ShedError(.usage, .isAFolder(path: shown), remedy: .nameFileToo(command: "shed add file \(path)/NAME"))
-                : ShedError(.usage, .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: path) ?? .addFolderMakesOne)
+                : ShedError(.usage, .noFolderHere(path: shown), remedy: project.asKnown.help(forMissing: path) ?? .addFolderMakesOne)
         }
         var content = try template.map { key throws(ShedError) in try begun(key, project, session) } ?? text.map(RawArguments.bytes) ?? []
         if let last = content.last, last != UInt8(ascii: "\n"), template == nil { content.append(UInt8(ascii: "\n")) }

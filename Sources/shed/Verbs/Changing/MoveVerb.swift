@@ -31,7 +31,7 @@ struct MoveVerb: PathListVerb {
         if last.hasSuffix("/"), !project.hasFolder(at: target) {
             let isThere = project.asKnown.hasEntry(at: target)
             let shown = session.style.path(target)
-            throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: project.asKnown.cure(ofMissing: target) ?? .addFolderMakesOne)
+            throw ShedError(.usage, isThere ? .notAFolder(path: shown) : .noFolderHere(path: shown), remedy: project.asKnown.help(forMissing: target) ?? .addFolderMakesOne)
         }
         // A link goes from one folder of guests to another; anywhere else its file does.
         let guests = project.kind.mayHaveGuests(target) ? places.filter { $0.guestOf != nil } : []

@@ -1,0 +1,46 @@
+import ShedCommandTestSupport
+import ShedModel
+import ShedTestSchedule
+import ShedTestSupport
+import Testing
+
+/// Paths that differ from those on disk in case, or in how accents are written, alone.
+@Suite(.waitsForPrograms) struct `A path that is written otherwise than on disk` {
+    private func shelf() throws -> Shelf {
+        let shelf = try Shelf.withPoems()
+        try #require(try shelf.shed("allow", "Research", "both", in: "Poems").code == 0)
+        shelf.makeFile("Poems/Research/\u{c4}\u{e9}\u{e8}/a\u{308}e\u{301}.md", "1\n")
+        shelf.makeFile("Poems/Draft/Ode.txt", "2\n")
+        shelf.makeFile("Poems/Draft/Stra\u{df}e.txt", "3\n")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        return shelf
+    }
+
+    private static let verbs: [[String]] = [
+        ["show"], ["ls"], ["find", "--linking-to"], ["link"], ["fix-links", "--yes"], ["rm"], ["tag", "add", "x"], ["find", "--in"], ["count"], ["log"], ["versions"], ["export", "--zip", "../x.zip"],
+    ]
+
+    @Test(arguments: verbs) func `is named, whatever verb was given it`(verb: [String]) throws {
+        let shelf = try shelf()
+        for (path, meant) in [
+            ("Draft/ODE.txt", "Draft/Ode.txt"), ("draft/ode.txt", "Draft/Ode.txt"), ("Draft/Strasse.txt", "Draft/Stra\u{df}e.txt"),
+            ("Research/A\u{308}\u{e9}e\u{300}/\u{e4}\u{e9}.md", "Research/\u{c4}\u{e9}\u{e8}/a\u{308}e\u{301}.md"),
+        ] {
+            let told = try shelf.run((verb + [path]).map { Array($0.utf8) }, in: "Poems")
+            if told.err.contains("Usage:") || told.err.contains("Unknown option") { continue }
+            #expect(told.code == 2, "\(verb): \(told.everything)")
+            let wanted = Array("Did you mean \u{201c}\(meant)\u{201d}?".utf8)
+            #expect(Array(told.err.utf8).firstRange(of: wanted) != nil, "\(verb): \(told.everything)")
+        }
+    }
+
+    @Test func `is named with all that it may be, and never tells of what is hidden`() throws {
+        let shelf = try shelf()
+        shelf.makeFile("Poems/Research/x/b.md", "1\n")
+        shelf.makeFile("Poems/Research/.secret", "1\n")
+        _ = try shelf.script("mkdir Research/X; echo 2 > Research/X/B.md; \"$SHED\" sync -q", in: "Poems")
+        let told = try shelf.shed("link", "Research/X/b.md", in: "Poems")
+        #expect(told.err.contains("Research/x/b.md") || told.err.contains("Research/X/B.md"), "\(told.everything)")
+        #expect(try !shelf.shed("link", "Research/.SECRET", in: "Poems").err.contains("Did you mean"))
+    }
+}
