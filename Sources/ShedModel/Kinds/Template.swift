@@ -61,7 +61,7 @@ public struct Template: Hashable, Sendable {
 
     /// The template of a kind in a language.
     public init(_ kind: Kind, language: Language) {
-        let folders = kind.folders.map { folder in
+        let folders = Template.bySections(kind).map { folder in
             var made = Folder(
                 role: folder.role,
                 section: ForeignText(kind.sections.first { $0.key == folder.section }?.title(in: language) ?? folder.section),
@@ -74,6 +74,18 @@ public struct Template: Hashable, Sendable {
         }
         self.init(
             kind: ForeignText(kind.name), language: language, root: kind.root, rootFolders: kind.rootFolders, folders: folders, files: kind.files)
+    }
+
+    /// The folders of a kind with those of each section together, the sections in their own order. What stands in another folder comes with that.
+    private static func bySections(_ kind: Kind) -> [FolderTemplate] {
+        let positions = Dictionary(kind.sections.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
+        // An inner folder comes behind its outer one.
+        var ranks: [Role: Int] = [:]
+        for folder in kind.folders {
+            ranks[folder.role] = folder.nesting.parent.flatMap { ranks[$0] } ?? positions[folder.section] ?? kind.sections.count
+        }
+        let sorted = kind.folders.enumerated().sorted { (ranks[$0.element.role] ?? 0, $0.offset) < (ranks[$1.element.role] ?? 0, $1.offset) }
+        return sorted.map(\.element)
     }
 
     /// The folder of a role.

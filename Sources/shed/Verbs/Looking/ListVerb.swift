@@ -41,8 +41,9 @@ struct ListVerb: Verb {
         }
         let nodes = NodeLine(session, project, listing)
         var sections = SectionTitles(session, nodes, isBelowHeading: false)
-        for child in views {
-            if view.type == .project, sort == .workflow { sections.print(before: child) }
+        let hasSections = view.type == .project && sort == .workflow
+        for child in hasSections ? AnyRandomAccessCollection(sections.together(views)) : views {
+            if hasSections { sections.print(before: child) }
             session.output.line(line(child, nodes, session))
         }
         if let text = nodes.emptiness(of: view) { session.output.line(session.style.faint(text)) }

@@ -128,6 +128,10 @@ struct SectionTitles {
         isBelow = isBelowHeading
     }
 
+    /// What stands at the root with each section together, where the first of it stands: people put folders in another order, and the template of
+    /// a project of an earlier version may have them in any.
+    func together(_ views: some Sequence<NodeView>) -> [NodeView] { views.grouped(by: nodes.section).flatMap(\.elements) }
+
     /// Prints the title above something, where it begins a section.
     mutating func print(before view: NodeView) {
         let title = nodes.section(view)
