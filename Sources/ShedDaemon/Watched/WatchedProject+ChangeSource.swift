@@ -48,6 +48,8 @@ extension WatchedProject: ChangeSource {
         pending.takeBack(scanned)
         idle.rest(from: now)
         idle.take(outcome, isWhole: scanned == nil, project)
+        // Which links a move by hand has broken is said later, whoever's walk took it in, unless they were mended with it.
+        if project.home.configuration.settings.links != .mend { idle.moved.take(outcome) }
         project.kind.noteIdleWork(after: outcome, isWhole: scanned == nil, isJudged: isJudged)
     }
 

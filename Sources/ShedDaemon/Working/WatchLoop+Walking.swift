@@ -62,13 +62,9 @@ extension WatchLoop {
             let waiting = Set(outcome.reports.map(\.path))
             outcome.changes.removeAll { $0.id == nil && waiting.contains($0.path) }
             notices.tell(outcome, of: watched)
-            noteMoves(outcome)
             watched.presence.succeeded()
         } catch { failed(error) }
     }
-
-    /// Which links a move by hand has broken is said later, unless they were mended with it. A verb says so by itself.
-    private func noteMoves(_ outcome: Outcome) { if watched.project.home.configuration.settings.links != .mend { watched.idle.moved.take(outcome) } }
 
     /// After a failure everything is looked at again, a little later: what was dirty is not forgotten.
     private func failed(_ error: ShedError) {
@@ -97,7 +93,6 @@ extension WatchLoop {
             watched.awaitWriters(outcome)
             watched.pending.judgementDue = watched.pending.waiting.isEmpty ? nil : later ?? now + quiet
             notices.tell(outcome, of: watched)
-            noteMoves(outcome)
         } catch {
             if let absence = error.absence { return lose(absence) }
             watched.pending.judgementDue = now + max(quiet, 1_000_000_000)

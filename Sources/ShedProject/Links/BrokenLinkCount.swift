@@ -20,7 +20,7 @@ package struct BrokenLinkCount {
 
     /// - Parameter moves: since then.
     package init(of moves: [(from: RelativePath, to: RelativePath)], in reader: some ProjectReader, within budget: LinkBudget) throws(ShedError) {
-        let documents = LinkSurvey(reader, try reader.load()).documents()
+        let documents = LinkSurvey(reader, try reader.load()).documents(most: budget.documents)
         isTooMuch = documents.count > budget.documents
         rest = isTooMuch ? [] : documents[...]
         bytes = budget.bytes

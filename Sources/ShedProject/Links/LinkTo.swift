@@ -36,8 +36,8 @@ extension Project {
     }
 
     /// Begins to count them, for one who has time, and goes on a moment at a time.
-    package func linkCount(of moves: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> BrokenLinkCount {
-        try BrokenLinkCount(of: moves, in: asKnown, within: .idle)
+    package func linkCount(of moves: [(from: RelativePath, to: RelativePath)], within budget: LinkBudget = .idle) throws(ShedError) -> BrokenLinkCount {
+        try BrokenLinkCount(of: moves, in: asKnown, within: budget)
     }
 
     /// Goes on with that, for a moment.

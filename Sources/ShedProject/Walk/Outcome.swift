@@ -29,6 +29,8 @@ public struct Outcome: Sendable {
     public var locked: [RelativePath: Name] = [:]
     /// Whether a report tells of what has happened, and not of what waits: it is told also where nothing else happened.
     package var hasNews = false
+    /// Whether it took in what shed itself had just done, so that who did it says what came of it.
+    package var isOfOwnDoing = false
     /// What became of deeds that were interrupted, a sentence each.
     public internal(set) var deedNews: [Message] = []
     /// What the project's kind settled, a sentence each.

@@ -51,6 +51,7 @@ struct Reconciliation {
         }
         for change in interrupted { try transaction.concludeInterrupted(change) }
         project.kind.walked(outcome)
+        outcome.isOfOwnDoing = request.isOfOwnDoing
         project.changeSource?.note(outcome, scanned: scanned, isJudged: request.judges)
         outcome.leaveOut(passing)
     }
