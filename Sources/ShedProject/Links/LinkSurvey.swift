@@ -34,14 +34,17 @@ struct LinkSurvey {
 
     /// The documents of the project that are there, in the order of their paths; none of Trash and Rejected, and
     /// none that is made from others.
-    /// - Parameter places: only those at or below these; `nil`: all.
-    func documents(at places: [RelativePath]? = nil) -> [(path: RelativePath, id: NodeID)] {
+    /// - Parameters:
+    ///   - places: only those at or below these; `nil`: all.
+    ///   - most: of more than these there is one more, and nothing is said of which and in what order.
+    func documents(at places: [RelativePath]? = nil, most: Int = .max) -> [(path: RelativePath, id: NodeID)] {
         let places = places.map(Set.init)
         var found: [(path: RelativePath, id: NodeID)] = []
         for node in state.model.nodes.values where !node.type.isDirectory {
             guard let name = node.place?.name, DocumentFormat(name) != nil, state.stands(node.id), let path = state.model.path(of: node.id) else { continue }
             if isDiscarded(path) || derived.contains(where: path.isInside) || places?.holds(path) == false { continue }
             found.append((path, node.id))
+            if found.count > most { return found }
         }
         return found.sorted { $0.path < $1.path }
     }
@@ -145,8 +148,9 @@ struct LinkSurvey {
             let stay = Stay(span: span, isFormer: place != document.path)
             // As long as something stood there under the whole name, the link led to that.
             var taken: [PlaceHistory.Span] = []
-            for meaning in link.meanings(from: place.parent) { taken += try look(at: meaning, in: stay, besides: [], &found) }
-            for meaning in link.longerMeanings(from: place.parent) { _ = try look(at: meaning, in: stay, besides: taken, &found) }
+            for meaning in link.meanings(from: place.parent) { taken += try look(at: meaning, in: stay, besides: SpanUnion([]), &found) }
+            let whole = SpanUnion(taken)
+            for meaning in link.longerMeanings(from: place.parent) { _ = try look(at: meaning, in: stay, besides: whole, &found) }
         }
         return found.values.sorted { $0.path < $1.path }
     }
@@ -162,7 +166,7 @@ struct LinkSurvey {
     /// - Parameter taken: what stood there in no other times than these was not led to.
     /// - Returns: when something stood there.
     private mutating func look(
-        at meaning: LinkPath.Meaning, in stay: Stay, besides taken: [PlaceHistory.Span], _ found: inout [RelativePath: Candidate]
+        at meaning: LinkPath.Meaning, in stay: Stay, besides taken: SpanUnion, _ found: inout [RelativePath: Candidate]
     ) throws(ShedError) -> [PlaceHistory.Span] {
         let path = meaning.path
         var spans: [PlaceHistory.Span] = []
@@ -170,7 +174,7 @@ struct LinkSurvey {
         for other in try places().nodes(at: path) {
             guard let shared = other.span.shared(with: stay.span) else { continue }
             spans.append(shared)
-            if !taken.contains(where: { $0.shared(with: shared) == shared }), let path = now(other.node) { add(path) }
+            if !taken.covers(shared), let path = now(other.node) { add(path) }
         }
         // What is ignored has no ID; it stands where it stood when the document was there.
         if spans.isEmpty, stay.isFormer, state.node(at: path) == nil, !path.isRoot, ground.standing(at: path) == .there { add(path) }
@@ -216,6 +220,33 @@ struct LinkSurvey {
             return (.unwritable(target), nil)
         }
         return (.moved(target), Edit(range: link.range, bytes: bytes))
+    }
+}
+
+/// Times put together: what one thing after the other took is taken all along.
+struct SpanUnion {
+    /// None of them touches another; the earliest first.
+    private var spans: [PlaceHistory.Span] = []
+
+    init(_ all: [PlaceHistory.Span]) {
+        for span in all.sorted(by: { $0.start < $1.start }) {
+            guard let last = spans.last, span.start <= last.end else {
+                spans.append(span)
+                continue
+            }
+            spans[spans.count - 1].end = max(last.end, span.end)
+        }
+    }
+
+    /// Whether all of a time is in these.
+    func covers(_ span: PlaceHistory.Span) -> Bool {
+        // Before this one all begin at that time or earlier.
+        var (low, high) = (0, spans.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if spans[middle].start <= span.start { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 && span.end <= spans[low - 1].end
     }
 }
 
