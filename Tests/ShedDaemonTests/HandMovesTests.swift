@@ -52,10 +52,52 @@ import Testing
         #expect(moves.isEmpty)
         moves.take(outcome([("Draft/Ode.md", "Draft/A.md")]))
         moves.take(outcome([("Draft/A.md", "Draft/Ode.md")]))
-        #expect(try moves.step(watched.watched.project) == 0 && moves.isEmpty)
-        let many = (0..<20_000).map { (RelativePath(["Draft", Name("\($0).md")]), RelativePath(["Ready", Name("\($0).md")])) }
-        moves.take(outcome(many))
-        #expect(try moves.step(watched.watched.project) == 0 && moves.isEmpty)
+        #expect(moves.isEmpty)
+        TestFile.write("[a](Gone.md)\n", to: "\(watched.shelf.path)/My Poems/Draft/o.md")
+        try watched.look()
+        for (most, expected) in [(1, nil), (100, 1)] as [(Int, Int?)] {
+            var bounded = HandMoves(within: LinkBudget(documents: most, bytes: 1 << 20))
+            bounded.take(outcome([("Draft/Gone.md", "Draft/A.md")]))
+            #expect(try bounded.step(watched.watched.project) == expected && bounded.isEmpty, "\(most)")
+        }
+        var bounded = HandMoves(within: LinkBudget(documents: 100, bytes: 10))
+        bounded.take(outcome([("Draft/Gone.md", "Draft/A.md")]))
+        #expect(try bounded.step(watched.watched.project) == nil && bounded.isEmpty)
+    }
+
+    private func ways(_ moves: HandMoves) -> [String] { moves.moves.map { "\($0.from) \($0.to)" }.sorted() }
+
+    private func outcome(_ changes: [(UInt64, RelativePath, RelativePath)], _ type: NodeType = .file) -> Outcome {
+        var outcome = Outcome()
+        outcome.changes = changes.map { Change(.moved, id: NodeID(high: 1, low: $0.0), path: $0.2, from: $0.1, type: type) }
+        return outcome
+    }
+
+    @Test func `is followed by node, and with the folders that it is in`() {
+        var moves = HandMoves()
+        moves.take(outcome([(1, "A", "B"), (2, "B", "C")]))
+        #expect(ways(moves) == ["A B", "B C"])
+        moves.take(outcome([(1, "B", "C"), (2, "C", "B")]))
+        // The second is where it was.
+        #expect(ways(moves) == ["A C"])
+        moves = HandMoves()
+        moves.take(outcome([(1, "X/a", "Y/a")]))
+        moves.take(outcome([(2, "Y", "Z")], .folder))
+        moves.take(outcome([(3, "Z/b", "W/b")]))
+        #expect(ways(moves) == ["X/a Z/a", "Y Z", "Y/b W/b"])
+    }
+
+    @Test func `is not what a verb moved, but follows that`() {
+        var moves = HandMoves()
+        var own = outcome([(1, "A", "B")])
+        own.isOfOwnDoing = true
+        moves.take(own)
+        #expect(moves.isEmpty)
+        moves.take(outcome([(1, "B", "C")]))
+        own = outcome([(1, "C", "D"), (2, "E", "F")])
+        own.isOfOwnDoing = true
+        moves.take(own)
+        #expect(ways(moves) == ["B D"])
     }
 
     @Test func `is announced with what to do, in every language`() {
