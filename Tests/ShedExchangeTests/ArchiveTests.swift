@@ -158,10 +158,16 @@ import Testing
     }
 
     @Test func `backslashes part names where it was made on DOS or Windows alone`() throws {
-        let tree = try ZipMaker.tree([named(Array("a\\b.txt".utf8)), named(Array("c\\".utf8))])
+        var folder = named(Array("c\\".utf8))
+        folder.bytes = []
+        let tree = try ZipMaker.tree([named(Array("a\\b.txt".utf8)), folder])
         #expect(try tree.text("a/b.txt") == "x" && tree.entries(of: .root).map(\.name) == ["a", "c"])
         #expect(try tree.entry(at: "c")?.kind == .directory)
         #expect(names([named(Array("a\\b.txt".utf8), host: 3)]) == ["a\\b.txt"])
+        // In Shift JIS this is one character, 表.
+        #expect(names([named([0x95, 0x5c])]) == ["\u{f2}\\"])
+        #expect(names([named([0x95, 0x5c] + Array("/a.txt".utf8))]) == ["\u{f2}\\"])
+        #expect(isRefused([named(Array("a\\".utf8))]))
         for name in ["..\\x", "a\\..\\..\\x", "\\x", "a\\\\b"] { #expect(isRefused([Part("good"), named(Array(name.utf8))]), "\(name)") }
         #expect(isRefused([named(Array("a\\b".utf8)), Part("a/b", "y")]))
     }

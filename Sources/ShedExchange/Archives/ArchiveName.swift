@@ -7,9 +7,12 @@ enum ArchiveName {
     ///   - isMarked: whether it stays as it is, whatever that is: it is said to be UTF-8, or whoever made it would say so of all that are.
     ///   - host: the sort of system that it was made on.
     static func read(_ name: [UInt8], isMarked: Bool, host: Int) -> [UInt8] {
-        let text = isMarked || String(validating: name, as: UTF8.self) != nil ? name : decoded(name)
-        // Paths have `/` in them everywhere (4.4.17.1), but for programs of a system where both are the same.
-        return windows.contains(host) ? text.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 } : text
+        let isText = String(validating: name, as: UTF8.self) != nil
+        let text = isMarked || isText ? name : decoded(name)
+        // Paths have `/` in them everywhere (4.4.17.1), but for programs of a system where both are the same. In code pages of Asia the byte of a
+        // backslash is half of a character.
+        guard windows.contains(host), isText, !name.contains(UInt8(ascii: "/")) else { return text }
+        return text.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
     }
 
     /// MS-DOS and all that calls itself so, NTFS, VFAT (4.4.2.2).

@@ -51,6 +51,8 @@ public final class ArchiveTree: SourceTree {
     private func take(_ part: ListedPart, _ entries: inout [Place: SourceEntry], _ limits: ImportLimits) throws(ImportFault) {
         let slash = UInt8(ascii: "/")
         let isFolder = part.name.last == slash
+        // What a folder holds stands in parts of its own.
+        guard !isFolder || part.size == 0 else { throw ImportFault(.archivePath(path: EscapedText.escape(part.name))) }
         let bytes = isFolder ? Array(part.name.dropLast()) : part.name
         // Each name as it is: what would be left out of a path is no way to write one.
         let names = bytes.split(separator: slash, omittingEmptySubsequences: false).map { Name(bytes: Array($0)) }

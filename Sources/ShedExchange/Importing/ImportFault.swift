@@ -33,10 +33,10 @@ public struct ImportLimits: Hashable, Sendable {
     public var ratio: Int64 = 200
     /// Files and folders.
     public var entries = 1_000_000
-    /// Of a file that describes others (a manifest, a binder), in bytes: 256 for each file and folder that may be, of which a manifest takes some 300
-    /// and most sources are far smaller.
+    /// Of a file that describes others (a manifest, a binder), in bytes: 512 for each file and folder that may be, of which a manifest says what
+    /// takes some 300.
     public var description: Int {
-        let (bytes, isTooMuch) = entries.multipliedReportingOverflow(by: 256)
+        let (bytes, isTooMuch) = entries.multipliedReportingOverflow(by: 512)
         return isTooMuch ? .max : max(bytes, 256 << 20)
     }
     /// Of one text that is made into another, in bytes.
