@@ -2,7 +2,7 @@ import ShedModel
 
 /// Finds the links of a document. Costs what the document is long, whatever stands in it.
 public enum LinkFinder {
-    /// So many links of one document are found.
+    /// A document with more links is not looked into: of one that is mended none is left out.
     public static let most = 100_000
     /// A larger document is not looked into, in bytes.
     public static let largest = 8 << 20
@@ -18,6 +18,7 @@ public enum LinkFinder {
         case .html: HTMLLinks.find(in: document, document.startIndex..<document.endIndex, &found)
         case .org: OrgLinks.find(in: document, &found)
         }
+        guard found.links.count <= most else { return [] }
         // Elsewhere than beside the document, where it says so.
         return found.hasBase ? found.links.filter { if case .node = $0.target { true } else { false } } : found.links
     }
@@ -33,7 +34,7 @@ struct FoundLinks {
     init(_ document: [UInt8]) { self.document = document }
 
     mutating func add(_ range: Range<Int>, _ form: DocumentLink.Form) {
-        guard links.count < LinkFinder.most, let link = DocumentLink(in: document, at: range, form) else { return }
+        guard links.count <= LinkFinder.most, let link = DocumentLink(in: document, at: range, form) else { return }
         links.append(link)
     }
 }

@@ -138,8 +138,9 @@ struct `The links of a document` {
     }
 
     @Test func `are no more than so many, in no larger document`() {
-        let many = Array(String(repeating: "[a](b) ", count: LinkFinder.most + 10).utf8)
+        let many = Array(String(repeating: "[a](b) ", count: LinkFinder.most).utf8)
         #expect(LinkFinder.links(in: many, as: .markdown).count == LinkFinder.most)
+        #expect(LinkFinder.links(in: many + Array("[a](b)".utf8), as: .markdown).isEmpty)
         #expect(LinkFinder.links(in: many + [UInt8](repeating: 0x20, count: LinkFinder.largest), as: .markdown).isEmpty)
     }
 
