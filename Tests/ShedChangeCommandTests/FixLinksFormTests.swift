@@ -67,7 +67,7 @@ import Testing
 
     @Test func `led to a folder as long as that stood there, and to one of two files that differ in what is left out`() throws {
         let shelf = try shelf([:])
-        _ = try shelf.script("mkdir Collections/X; \"$SHED\" sync -q; \"$SHED\" allow Collections/X both -q")
+        _ = try shelf.script("mkdir Collections/X; \"$SHED\" sync -q; \"$SHED\" allow Collections/X both -q; mkdir Collections/X/Ode")
         for (name, text) in [
             "Collections/X/Ode/i.md": "i\n", "Collections/X/Ode.md": "Ode\n", "Collections/X/Rain.md": "Rain\n", "Collections/X/Rain.html": "<p>\n",
             "Research/n.md": "[a](../Collections/X/Ode) [b](../Collections/X/Rain)\n",
