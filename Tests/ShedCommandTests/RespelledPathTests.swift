@@ -9,6 +9,7 @@ import Testing
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPoems()
         try #require(try shelf.shed("allow", "Research", "both", in: "Poems").code == 0)
+        shelf.makeDirectory("Poems/Research/\u{c4}\u{e9}\u{e8}")
         shelf.makeFile("Poems/Research/\u{c4}\u{e9}\u{e8}/a\u{308}e\u{301}.md", "1\n")
         shelf.makeFile("Poems/Draft/Ode.txt", "2\n")
         shelf.makeFile("Poems/Draft/Stra\u{df}e.txt", "3\n")
@@ -17,7 +18,7 @@ import Testing
     }
 
     private static let verbs: [[String]] = [
-        ["show"], ["ls"], ["find", "--linking-to"], ["link"], ["fix-links", "--yes"], ["rm"], ["tag", "add", "x"], ["find", "--in"], ["count"], ["log"], ["versions"], ["export", "--zip", "../x.zip"],
+        ["show"], ["ls"], ["find", "--linking-to"], ["link"], ["fix-links", "--yes"], ["rm"], ["tag", "add", "x"], ["find", "--in"], ["log"], ["versions"], ["export", "--zip", "../x.zip"],
     ]
 
     @Test(arguments: verbs) func `is named, whatever verb was given it`(verb: [String]) throws {
@@ -27,7 +28,6 @@ import Testing
             ("Research/A\u{308}\u{e9}e\u{300}/\u{e4}\u{e9}.md", "Research/\u{c4}\u{e9}\u{e8}/a\u{308}e\u{301}.md"),
         ] {
             let told = try shelf.run((verb + [path]).map { Array($0.utf8) }, in: "Poems")
-            if told.err.contains("Usage:") || told.err.contains("Unknown option") { continue }
             #expect(told.code == 2, "\(verb): \(told.everything)")
             let wanted = Array("Did you mean \u{201c}\(meant)\u{201d}?".utf8)
             #expect(Array(told.err.utf8).firstRange(of: wanted) != nil, "\(verb): \(told.everything)")
@@ -36,11 +36,12 @@ import Testing
 
     @Test func `is named with all that it may be, and never tells of what is hidden`() throws {
         let shelf = try shelf()
+        shelf.makeDirectory("Poems/Research/x")
         shelf.makeFile("Poems/Research/x/b.md", "1\n")
         shelf.makeFile("Poems/Research/.secret", "1\n")
         _ = try shelf.script("mkdir Research/X; echo 2 > Research/X/B.md; \"$SHED\" sync -q", in: "Poems")
         let told = try shelf.shed("link", "Research/X/b.md", in: "Poems")
-        #expect(told.err.contains("Research/x/b.md") || told.err.contains("Research/X/B.md"), "\(told.everything)")
+        #expect(told.err.contains("Research/x/b.md") && told.err.contains("Research/X/B.md"), "\(told.everything)")
         #expect(try !shelf.shed("link", "Research/.SECRET", in: "Poems").err.contains("Did you mean"))
     }
 }

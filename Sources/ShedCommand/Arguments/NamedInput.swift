@@ -25,10 +25,12 @@ package final class NamedInput {
             close(opened)
             throw ShedError(.usage, .isAFolder(path: label), remedy: .nameAFile)
         }
-        // What a device gives has no end.
-        if [S_IFCHR, S_IFBLK].contains(facts.st_mode & S_IFMT), isatty(opened) == 0 {
+        // What a device gives has no end, but for a terminal's and that which has nothing, as the input of who is started by cron.
+        var nothing = stat()
+        let isEmpty = stat("/dev/null", &nothing) == 0 && facts.st_rdev == nothing.st_rdev
+        if [S_IFCHR, S_IFBLK].contains(facts.st_mode & S_IFMT), isatty(opened) == 0, !isEmpty {
             if path != nil { close(opened) }
-            throw ShedError(.usage, .cannotRead(path: label, reason: "a device"), remedy: .nameAFile)
+            throw ShedError(.usage, .noRegularFile(option: "FILE", path: label), remedy: .nameAFile)
         }
         guard facts.st_mode & S_IFMT == S_IFREG else {
             descriptor = try NamedInput.spooled(opened, label)
@@ -76,7 +78,7 @@ package final class NamedInput {
             total += Int64(max(count, 0))
             guard total <= mostSpooled else {
                 close(file)
-                throw ShedError(.usage, "\(label) holds more than \(mostSpooled) bytes", remedy: "Make it smaller.")
+                throw ShedError(.usage, .importFileTooLarge(path: label, most: Int(mostSpooled)))
             }
             guard count > 0, Output.write(Array(buffer[..<count]), to: file) else {
                 close(file)

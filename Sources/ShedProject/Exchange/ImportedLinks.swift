@@ -64,9 +64,9 @@ struct ImportedLinks {
             switch meaning(of: path, from: source.parent) {
             case .nothing: break
             case .staying: note(link, in: document)
-            case .place(let target, let omitted):
-                guard !leads(path, from: node.path.parent, to: target, omitting: omitted) else { continue }
-                if let edit = edit(link, in: document, target, omitting: omitted) { edits.append(edit) } else { note(link, in: document) }
+            case .place(let target, let reading):
+                guard !leads(path, from: node.path.parent, to: target) else { continue }
+                if let edit = edit(link, in: document, target, as: reading) { edits.append(edit) } else { note(link, in: document) }
             }
         }
         guard !edits.isEmpty else { return }
@@ -86,25 +86,21 @@ struct ImportedLinks {
         case nothing
         /// What does not come, or lies outside of the source.
         case staying
-        /// What stands here at a place; whether the link leaves an extension out.
-        case place(RelativePath, omitted: String?)
+        /// What stands here at a place, and by which reading of the link.
+        case place(RelativePath, LinkPath.Meaning)
     }
 
     private mutating func meaning(of link: LinkPath, from folder: RelativePath) -> Meaning {
-        let paths = link.paths(from: folder)
-        guard let first = paths.first else { return .staying }
-        for path in paths { if let found = meaning(of: path, omitted: nil) { return found } }
-        if !link.endsInSlash, let name = first.last {
-            for suffix in DocumentFormat.omissible {
-                if let found = meaning(of: first.parent.appending(Name(bytes: name.bytes + Array(suffix.utf8))), omitted: suffix) { return found }
-            }
-        }
-        for path in paths { if let only = spellings.only(called: path.bytes), let place = places[only] { return .place(place, omitted: nil) } }
+        let meanings = link.meanings(from: folder)
+        guard !meanings.isEmpty else { return .staying }
+        for reading in meanings + link.longerMeanings(from: folder) { if let found = meaning(of: reading) { return found } }
+        for reading in meanings { if let only = spellings.only(called: reading.path.bytes), let place = places[only] { return .place(place, reading) } }
         return .nothing
     }
 
-    private mutating func meaning(of path: RelativePath, omitted: String?) -> Meaning? {
-        if let place = places[path] { return .place(place, omitted: omitted) }
+    private mutating func meaning(of reading: LinkPath.Meaning) -> Meaning? {
+        let path = reading.path
+        if let place = places[path] { return .place(place, reading) }
         if let known = staying[path] { return known ? .staying : nil }
         // What cannot be looked at is nothing that a link can be held to.
         let entry = try? tree.entry(at: path)
@@ -115,23 +111,24 @@ struct ImportedLinks {
     }
 
     /// Whether a link as it is written leads from a folder here to a place.
-    private func leads(_ link: LinkPath, from folder: RelativePath, to target: RelativePath, omitting suffix: String?) -> Bool {
-        let paths = link.paths(from: folder)
-        if let now = paths.first(where: taken.contains) { return now == target }
-        guard let suffix, let first = paths.first, let name = first.last else { return false }
-        return first.parent.appending(Name(bytes: name.bytes + Array(suffix.utf8))) == target
+    private func leads(_ link: LinkPath, from folder: RelativePath, to target: RelativePath) -> Bool {
+        let now = link.meanings(from: folder).first { taken.contains($0.path) } ?? link.longerMeanings(from: folder).first { taken.contains($0.path) }
+        return now?.path == target
     }
 
     /// - Returns: `nil` where the form of the link cannot name the place.
-    private func edit(_ link: DocumentLink, in document: LinkedDocument, _ target: RelativePath, omitting suffix: String?) -> MendedLink? {
+    private func edit(_ link: DocumentLink, in document: LinkedDocument, _ target: RelativePath, as reading: LinkPath.Meaning) -> MendedLink? {
         var written = target
-        if let suffix, let name = target.last, name.hasSuffix(suffix) {
-            let short = target.parent.appending(Name(bytes: Array(name.bytes.dropLast(suffix.utf8.count))))
+        let suffix = reading.suffix
+        if !suffix.isEmpty, let name = target.last, name.bytes.count > suffix.count, name.bytes.suffix(suffix.count).elementsEqual(suffix) {
+            let short = target.parent.appending(Name(bytes: Array(name.bytes.dropLast(suffix.count))))
             if !taken.contains(short) { written = short }
         }
-        let old = document.written(link)
+        // More than the link's own range where a `#` or `?` is part of a name.
+        let range = link.range.lowerBound..<link.range.lowerBound + reading.length
+        let old = document.bytes[range]
         guard let new = LinkWriting(link, old).bytes(from: document.path.parent, to: written) else { return nil }
-        return MendedLink(line: 1, column: 1, old: Array(old), new: new, target: written, range: link.range)
+        return MendedLink(line: 1, column: 1, old: Array(old), new: new, target: written, range: range)
     }
 
     private mutating func note(_ link: DocumentLink, in document: LinkedDocument) { note(document.written(link), in: document) }
