@@ -6,29 +6,31 @@ import Testing
 
 /// What a daemon says of links that moves by hand have broken.
 @Suite(.waitsForPrograms) struct `Links that a move by hand broke, and a daemon` {
-    private func shelf(settings: String = "", in folder: String = "Draft") throws -> Shelf {
+    private func shelf(settings: String = "", in folder: String = "Draft", note: String = "Research/n.md") throws -> Shelf {
         let shelf = try Shelf.withPoems()
         shelf.makeFile("Poems/.shed/settings.toml", settings)
+        try #require(try shelf.shed("allow", "Research", "both", in: "Poems").code == 0)
+        shelf.makeDirectory("Poems/\(folder)")
         shelf.makeFile("Poems/\(folder)/Ode.md", "Ode\n")
         shelf.makeFile("Poems/\(folder)/Rain.md", "Rain\n")
-        shelf.makeFile("Poems/Research/n.md", "[a](../\(folder)/Ode.md) [b](../\(folder)/Rain#x) [c](../Draft/Never.md)\n")
+        shelf.makeFile("Poems/\(note)", "[a](../\(folder)/Ode.md) [b](../\(folder)/Rain#x) [c](../Draft/Never.md)\n")
         try #require(try shelf.shed("sync", in: "Poems").code == 0)
         return shelf
     }
 
     /// Those that led nowhere before are not counted, nor what a verb said itself. The last move comes back before it is said.
     @Test func `are counted once for all that was moved, and none where all are right again`() throws {
-        let shelf = try shelf(in: "Draft/Love")
+        let shelf = try shelf(in: "Research/Love", note: "Draft/n.md")
         let result = try shelf.script(Shelf.watched("""
-            mv Draft/Love Draft/Sea; await 'grep -q brokeLinks ../log'
-            "$SHED" fix-links --yes -q; grep -o '"links": *[0-9]*' ../log; cat Research/n.md
-            mv Draft/Sea/Ode.md Draft/Sea/Autumn.md; mv Draft/Sea/Autumn.md Draft/Sea/Ode.md
-            "$SHED" mv Draft/Sea/Ode.md Ready -q 2>/dev/null; "$SHED" fix-links --yes -q
-            mv Draft/Sea/Rain.md Draft/Sea/Hail.md; await '[ $(grep -c brokeLinks ../log) = 2 ]'; grep -c brokeLinks ../log
+            mv Research/Love Research/Sea; await 'grep -q brokeLinks ../log'
+            "$SHED" fix-links --yes -q; grep -o '"links": *[0-9]*' ../log; cat Draft/n.md
+            mv Research/Sea/Ode.md Research/Sea/Autumn.md; mv Research/Sea/Autumn.md Research/Sea/Ode.md
+            "$SHED" mv Research/Sea/Ode.md Ready -q 2>/dev/null; "$SHED" fix-links --yes -q
+            mv Research/Sea/Rain.md Research/Sea/Hail.md; await '[ $(grep -c brokeLinks ../log) = 2 ]'; grep -c brokeLinks ../log
             """))
         #expect(result.text.replacing(" ", with: "") == """
             "links":2
-            [a](../Draft/Sea/Ode.md)[b](../Draft/Sea/Rain#x)[c](../Draft/Never.md)
+            [a](../Research/Sea/Ode.md)[b](../Research/Sea/Rain#x)[c](../Draft/Never.md)
             2
             ended0
 

@@ -126,20 +126,19 @@ import Testing
     }
 
     /// As deep, and with paths as long, as a scan looks into: what an export puts in front of a path counts for nothing.
-    @Test(arguments: [("n", 253, 1), ("\(String(repeating: "n", count: 200))", 19, 40), ("日本語の長い名前", 120, 40)])
+    @Test(arguments: [("n", 254, 1), ("\(String(repeating: "n", count: 200))", 19, 40), ("日本語の長い名前", 120, 40)])
     func `what lies deep or has a long path comes back from an archive, a tree and a backup`(name: String, depth: Int, files: Int) throws {
         let shelf = try Shelf()
         let made = try shelf.script("""
-            set -e; export PYTHONIOENCODING=utf-8; "$SHED" new blank Deep --language en -q; "$SHED" -C Deep allow Files both -q; mkdir backups; cd Deep
+            set -e; export PYTHONIOENCODING=utf-8; mkdir backups Deep; cd Deep
             python3 - <<'END'
             import os
-            os.chdir("Files")
             for _ in range(\(depth)): os.mkdir("\(name)"); os.chdir("\(name)")
             for number in range(\(files)): open(f"f{number}.txt", "w").write("x")
             END
-            "$SHED" sync -q; "$SHED" export --zip ../deep.zip; "$SHED" export --tree ../deep; "$SHED" export --backup ../backups
+            "$SHED" adopt . --kind blank --language en --yes -q; "$SHED" export --zip ../deep.zip; "$SHED" export --tree ../deep; "$SHED" export --backup ../backups
             cd ..; "$SHED" import deep.zip One; "$SHED" import deep Two; "$SHED" import backups/*.zip Three
-            for project in One Two Three; do find $project/Files -name 'f*.txt' | wc -l; "$SHED" -C $project check -q; done
+            for project in One Two Three; do find $project -name 'f*.txt' | wc -l; "$SHED" -C $project check -q; done
             """, in: ".")
         #expect(made.code == 0, "\(made.everything.suffix(600))")
         #expect(made.text.split(separator: "\n").suffix(3) == ["\(files)", "\(files)", "\(files)"], "\(made.text.suffix(300))")
