@@ -48,5 +48,10 @@ import Testing
         #expect(alone.project == nil && alone.error.contains("Tide.scriv") && alone.error.contains("Scrivener"), "\(alone.error) \(alone.notes)")
         let own = Taken(MemoryTree("Works", ["P/.shed/project.json": "{}", "P/Draft/a.docx": "PK"]))
         #expect(own.project == nil && own.error.contains("“P”"), "\(own.error) \(own.notes)")
+        let deep = Taken(MemoryTree("Works", ["P/.shed/project.json": "{}", "P/Draft/a.docx": "PK", "P/2/3/4/5/6/7/8/9/10/b.docx": "PK"]))
+        #expect(deep.project == nil && deep.error.contains("“P”"), "\(deep.error) \(deep.notes)")
+        // Where it was not looked to the end, nobody can say that nothing else is there.
+        let cut = Taken(MemoryTree("Works", ["P/.shed/project.json": "{}", "P/Draft/a.docx": "PK", "1/2/3/4/5/6/7/8/9/10/b.docx": "PK"]))
+        #expect(cut.project != nil && cut.source == "documents", "\(cut.error)")
     }
 }

@@ -6,6 +6,8 @@ struct DocumentSearch {
     private(set) var isFound = false
     /// The first project in which one lies, and of which program it is.
     private(set) var project: (path: RelativePath, program: String)?
+    /// Whether all was looked at that lies outside of projects, or enough to have found a document there.
+    private(set) var isComplete = true
 
     /// - Parameters:
     ///   - most: so many entries are looked at.
@@ -29,8 +31,16 @@ struct DocumentSearch {
                     project = project ?? around
                 }
                 left -= 1
-                guard left > 0 else { return }
-                if entry.isFolder, !entry.name.isHidden, place.depth < depth { places.append((place.path.appending(entry.name), place.depth + 1, around)) }
+                guard left > 0 else {
+                    isComplete = isComplete && around != nil && places[next...].allSatisfy { $0.project != nil }
+                    return
+                }
+                guard entry.isFolder, !entry.name.isHidden else { continue }
+                if place.depth < depth {
+                    places.append((place.path.appending(entry.name), place.depth + 1, around))
+                } else if around == nil {
+                    isComplete = false
+                }
             }
         }
     }

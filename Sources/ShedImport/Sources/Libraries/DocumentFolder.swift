@@ -8,7 +8,8 @@ struct DocumentFolder: TreeReader {
 
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         let search = try DocumentSearch(folder, atMost: Recognition.mostEntries, depth: Recognition.depth)
-        if !search.isFound, let project = search.project { throw ForeignError(.holdsProject(of: project.program), project.path) }
+        // Where not all was looked at, documents may lie outside of the projects too; these are named then as what does not come.
+        if !search.isFound, search.isComplete, let project = search.project { throw ForeignError(.holdsProject(of: project.program), project.path) }
         var copy = TreeCopy(folder, DocumentFolder())
         let items = try copy.items()
         guard !items.isEmpty else { throw ForeignError(.empty) }
