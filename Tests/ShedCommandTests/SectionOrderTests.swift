@@ -77,11 +77,5 @@ import Testing
         #expect(names(list.text).filter { ["LATER", "DESK"].contains($0) }.count == 2, "\(list.text)")
         let tree = try shelf.shed("tree", in: "Essays")
         #expect(names(tree.text).filter { ["LATER", "DESK"].contains($0) }.count == 2, "\(tree.text)")
-        // Programs are given the same order.
-        for verb in ["ls", "tree"] {
-            let roles = try shelf.shed(verb, "--json", in: "Essays").json().array?.compactMap { $0["role"]?.string }
-            #expect(roles == ["three", "one", "two", "trash"], "\(verb)")
-        }
-        #expect(try shelf.shed("ls", "-0", in: "Essays").text.split(separator: "\0").prefix(3) == ["Three", "One", "Two"])
     }
 }

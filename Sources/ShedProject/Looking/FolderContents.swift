@@ -1,4 +1,3 @@
-import ShedKinds
 import ShedModel
 
 /// How `ls` sorts.
@@ -67,12 +66,7 @@ extension Listing {
             }
         }
         if sorting == .workflow { rank(&places) }
-        let sorted = places.sorted { $0.comes(before: $1) }
-        guard sorting == .workflow, folder.isRoot else { return sorted }
-        // Each section together, where the first of it stands: people put folders in another order, and the template of a project of an
-        // earlier version may have them in any.
-        let titles = project.strings
-        return sorted.grouped { bare($0.entry, RelativePath([$0.name])).sectionTitle(titles) }.flatMap(\.elements)
+        return places.sorted { $0.comes(before: $1) }
     }
 
     private func place(of index: Int, _ sorting: Sorting) -> Listed {
@@ -118,17 +112,6 @@ extension Listing {
     package static func naturallyPrecedes(_ left: Name, _ right: Name) -> Bool {
         let (a, b) = (NaturalKey(left), NaturalKey(right))
         return a == b ? left < right : a < b
-    }
-}
-
-extension NodeView {
-    /// The title that stands above something at the project's root; `nil` where there is none.
-    /// - Parameter titles: in the project's language, as those of its template are.
-    package func sectionTitle(_ titles: Strings) -> String? {
-        if let section { return section.escaped }
-        if role == .rejected { return titles.refused }
-        // What is special about a folder, its kind says.
-        return role == nil && (type == .folder || type == .file) ? titles.yourFolders : nil
     }
 }
 

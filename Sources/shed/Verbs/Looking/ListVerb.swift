@@ -42,7 +42,7 @@ struct ListVerb: Verb {
         let nodes = NodeLine(session, project, listing)
         var sections = SectionTitles(session, nodes, isBelowHeading: false)
         let hasSections = view.type == .project && sort == .workflow
-        for child in views {
+        for child in hasSections ? AnyRandomAccessCollection(sections.together(views)) : views {
             if hasSections { sections.print(before: child) }
             session.output.line(line(child, nodes, session))
         }

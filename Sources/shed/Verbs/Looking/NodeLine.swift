@@ -45,7 +45,12 @@ struct NodeLine {
     }
 
     /// The title that stands above something at the project's root; `nil` where there is none.
-    func section(_ view: NodeView) -> String? { view.sectionTitle(titles) }
+    func section(_ view: NodeView) -> String? {
+        if let title = view.section { return title.escaped }
+        if view.role == .rejected { return titles.refused }
+        // What is special about a folder, its kind says.
+        return view.role == nil && (view.type == .folder || view.type == .file) ? titles.yourFolders : nil
+    }
 
     /// What stands where a folder is empty, without symbols in its line; `nil` where nothing does.
     func emptiness(of view: NodeView) -> String? {
@@ -122,6 +127,10 @@ struct SectionTitles {
         self.nodes = nodes
         isBelow = isBelowHeading
     }
+
+    /// What stands at the root with each section together, where the first of it stands: people put folders in another order, and the template of
+    /// a project of an earlier version may have them in any.
+    func together(_ views: some Sequence<NodeView>) -> [NodeView] { views.grouped(by: nodes.section).flatMap(\.elements) }
 
     /// Prints the title above something, where it begins a section.
     mutating func print(before view: NodeView) {

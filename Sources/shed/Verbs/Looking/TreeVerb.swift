@@ -102,7 +102,7 @@ private struct TreePicture {
         }
         session.output.line(nodes.heading(view))
         var sections = SectionTitles(session, nodes, isBelowHeading: true)
-        for child in listing.contents(of: view) {
+        for child in sections.together(listing.contents(of: view)) {
             sections.print(before: child)
             line(child, level: 1)
             if depth > 1 { drawChildren(of: child, depth - 1, level: 2) }
