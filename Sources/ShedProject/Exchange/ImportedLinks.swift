@@ -64,9 +64,9 @@ struct ImportedLinks {
             switch meaning(of: path, from: source.parent) {
             case .nothing: break
             case .staying: note(link, in: document)
-            case .place(let target, let reading):
-                guard !leads(path, from: node.path.parent, to: target) else { continue }
-                if let edit = edit(link, in: document, target, as: reading) { edits.append(edit) } else { note(link, in: document) }
+            case .place(let place):
+                guard !leads(path, from: node.path.parent, to: place) else { continue }
+                if let edit = edit(link, in: document, place) { edits.append(edit) } else { note(link, in: document) }
             }
         }
         guard !edits.isEmpty else { return }
@@ -86,21 +86,49 @@ struct ImportedLinks {
         case nothing
         /// What does not come, or lies outside of the source.
         case staying
-        /// What stands here at a place, and by which reading of the link.
-        case place(RelativePath, LinkPath.Meaning)
+        /// What stands here at a place.
+        case place(Place)
+    }
+
+    /// Where what a link means stands here.
+    private struct Place {
+        var path: RelativePath
+        /// What the link leaves out at the end of the name; empty where that is nothing.
+        var suffix: [UInt8]
+        /// How many bytes of the document name it.
+        var length: Int
+        /// All places here that differ in what the link leaves out alone: they are one to it.
+        var alike: Set<RelativePath>
+
+        init(_ path: RelativePath, as meaning: LinkPath.Meaning, alike: Set<RelativePath> = []) {
+            (self.path, suffix, length, self.alike) = (path, meaning.suffix, meaning.length, alike)
+        }
     }
 
     private mutating func meaning(of link: LinkPath, from folder: RelativePath) -> Meaning {
         let meanings = link.meanings(from: folder)
         guard !meanings.isEmpty else { return .staying }
-        for reading in meanings + link.longerMeanings(from: folder) { if let found = meaning(of: reading) { return found } }
-        for reading in meanings { if let only = spellings.only(called: reading.path.bytes), let place = places[only] { return .place(place, reading) } }
+        for meaning in meanings { if let found = self.meaning(as: meaning) { return found } }
+        let longer = link.longerMeanings(from: folder)
+        for meaning in longer {
+            switch self.meaning(as: meaning) {
+            case nil: continue
+            case .place(var place)?:
+                let alike = longer.filter { $0.length == meaning.length }.compactMap { places[$0.path] }
+                place.alike = Set(alike)
+                return .place(place)
+            case let found?: return found
+            }
+        }
+        for meaning in meanings + longer {
+            if let only = spellings.only(called: meaning.path.bytes), let place = places[only] { return .place(Place(place, as: meaning)) }
+        }
         return .nothing
     }
 
-    private mutating func meaning(of reading: LinkPath.Meaning) -> Meaning? {
-        let path = reading.path
-        if let place = places[path] { return .place(place, reading) }
+    private mutating func meaning(as meaning: LinkPath.Meaning) -> Meaning? {
+        let path = meaning.path
+        if let place = places[path] { return .place(Place(place, as: meaning)) }
         if let known = staying[path] { return known ? .staying : nil }
         // What cannot be looked at is nothing that a link can be held to.
         let entry = try? tree.entry(at: path)
@@ -111,24 +139,17 @@ struct ImportedLinks {
     }
 
     /// Whether a link as it is written leads from a folder here to a place.
-    private func leads(_ link: LinkPath, from folder: RelativePath, to target: RelativePath) -> Bool {
-        let now = link.meanings(from: folder).first { taken.contains($0.path) } ?? link.longerMeanings(from: folder).first { taken.contains($0.path) }
-        return now?.path == target
+    private func leads(_ link: LinkPath, from folder: RelativePath, to place: Place) -> Bool {
+        if let now = link.paths(from: folder).first(where: taken.contains) { return now == place.path }
+        return !place.suffix.isEmpty && link.longerPaths(from: folder).first(where: taken.contains) == place.path
     }
 
     /// - Returns: `nil` where the form of the link cannot name the place.
-    private func edit(_ link: DocumentLink, in document: LinkedDocument, _ target: RelativePath, as reading: LinkPath.Meaning) -> MendedLink? {
-        var written = target
-        let suffix = reading.suffix
-        if !suffix.isEmpty, let name = target.last, name.bytes.count > suffix.count, name.bytes.suffix(suffix.count).elementsEqual(suffix) {
-            let short = target.parent.appending(Name(bytes: Array(name.bytes.dropLast(suffix.count))))
-            if !taken.contains(short) { written = short }
-        }
-        // More than the link's own range where a `#` or `?` is part of a name.
-        let range = link.range.lowerBound..<link.range.lowerBound + reading.length
-        let old = document.bytes[range]
-        guard let new = LinkWriting(link, old).bytes(from: document.path.parent, to: written) else { return nil }
-        return MendedLink(line: 1, column: 1, old: Array(old), new: new, target: written, range: range)
+    private func edit(_ link: DocumentLink, in document: LinkedDocument, _ place: Place) -> MendedLink? {
+        let written = OmittedExtension.named(place.path, omitting: place.suffix, where: { !taken.contains($0) }, besides: place.alike.contains)
+        let range = link.range.lowerBound..<link.range.lowerBound + place.length
+        guard let new = LinkWriting(link, document.bytes[range]).bytes(from: document.path.parent, to: written) else { return nil }
+        return MendedLink(line: 1, column: 1, old: Array(document.bytes[range]), new: new, target: written, range: range)
     }
 
     private mutating func note(_ link: DocumentLink, in document: LinkedDocument) { note(document.written(link), in: document) }

@@ -110,15 +110,8 @@ struct LinkSurvey {
 
     /// The path by which a link is to name it: without its extension where the link had left that out, and still leads there so.
     private mutating func named(_ candidate: Candidate, among all: [Candidate]) -> RelativePath {
-        let (path, suffix) = (candidate.path, candidate.suffix)
-        guard !suffix.isEmpty, let name = path.last, name.bytes.count > suffix.count, name.bytes.suffix(suffix.count).elementsEqual(suffix) else { return path }
-        let short = path.parent.appending(Name(bytes: Array(name.bytes.dropLast(suffix.count))))
-        guard short.last?.isPossible == true, ground.standing(at: short) == .absent else { return path }
-        let isOther = DocumentFormat.omissible.contains { other in
-            let beside = path.parent.appending(Name(bytes: (short.last?.bytes ?? []) + Array(other.utf8)))
-            return !all.contains { $0.path == beside } && ground.standing(at: beside) != .absent
-        }
-        return isOther ? path : short
+        OmittedExtension.named(
+            candidate.path, omitting: candidate.suffix, where: { ground.standing(at: $0) == .absent }, besides: { path in all.contains { $0.path == path } })
     }
 
     /// What stands where a path leads but for the scalars that its letters are made up of: programs differ in which they write, and on

@@ -64,10 +64,28 @@ import Testing
             "$SHED" import V Vp --yes
             """#, in: ".")
         let check = try broken(shelf, "Vp")
-        // The one that leads to what stayed behind.
+        // The one that stays behind is the only one.
         #expect(check.components("leads nowhere").count == 1 && check.contains("b.png"), "\(check)")
         for file in ["n.md", "Ende.md", "Anfang.md"] { #expect(!check.contains("“\(file)") && !check.contains("/\(file)”"), "\(file): \(check)") }
         #expect(made.everything.contains("1 link of the source leads elsewhere here") && made.everything.contains(".bilder/b.png"), "\(made.everything)")
+    }
+
+    @Test func `links lead on to their end where a name has the sign of a fragment or a query in it, and leave out what they left out`() throws {
+        let shelf = try Shelf()
+        for (name, text) in [
+            "sub/What?.md": "W\n", "sub/C# notes.md": "C\n", "sub/C#.md": "D\n", "sub/a%20b.md": "P\n", "sub/Rain.md": "R\n", "sub/Rain.html": "<p>\n", "a.docx": "PK",
+            "top.md": "[a](<sub/C# notes.md>) [b](<sub/C# notes.md#h> \"t\") [c](sub/What?.md) [d](sub/C#) [e](sub/a%20b) [f](sub/Rain)\n\n[r]: <sub/C# notes.md>\n",
+            "top.html": "<a href=\"sub/C# notes.md#h\">x</a>\n",
+        ] { shelf.makeFile("LK/\(name)", text) }
+        let made = try shelf.shed("import", "LK", "LKp", "--yes")
+        #expect(read(shelf, "LKp/LK/top.md") == """
+            [a](<../sub/C%23 notes.md>) [b](<../sub/C%23 notes.md#h> "t") [c](../sub/What%3F.md) [d](../sub/C%23) [e](../sub/a%2520b) [f](../sub/Rain)
+
+            [r]: <../sub/C%23 notes.md>
+
+            """, "\(made.everything)")
+        #expect(read(shelf, "LKp/LK/top.html") == "<a href=\"../sub/C%23 notes.md#h\">x</a>\n")
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "LKp").code == 0)
     }
 
     @Test func `a project of shed is not taken for a folder of documents`() throws {
