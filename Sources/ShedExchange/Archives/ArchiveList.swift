@@ -38,7 +38,7 @@ struct ArchiveList {
         let end = try ListEnd(of: file)
         guard end.count <= Int64(limits.entries) else { throw ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files") }
         guard end.size <= ArchiveList.mostForEach.multiplied(by: end.count) else { throw ImportFault(.archiveDamaged) }
-        guard end.size <= ArchiveList.most else { throw ImportFault(.importFileTooLarge(path: "central directory", most: Int(ArchiveList.most)), isBeyondBounds: true) }
+        guard end.size <= ArchiveList.most else { throw ImportFault(.archiveListTooLarge(most: Int(ArchiveList.most)), isBeyondBounds: true) }
         let bytes = try file.whole(end.offset, Int(end.size))
         var parts: [ListedPart] = []
         var position = 0

@@ -1,6 +1,7 @@
 /// What `export` of projects and `import` of them say.
 extension Message {
     package static func importFileTooLarge(path: String, most: Int) -> Message { Message(path, most) }
+    package static func archiveListTooLarge(most: Int) -> Message { Message(most) }
     package static var noArchive: Message { Message() }
     package static var archiveDamaged: Message { Message() }
     package static var archiveOverlaps: Message { Message() }

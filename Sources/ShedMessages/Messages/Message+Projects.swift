@@ -62,6 +62,14 @@ extension Message {
     package static func endNameOrSay(extensions: Message, option: String) -> Message { Message(extensions, option) }
     package static var checkThePath: Message { Message() }
     package static func cannotRead(path: String, reason: String) -> Message { Message(path, reason) }
+    package static var standardInput: Message { Message() }
+    package static func inputIsAFolder(input: Message) -> Message { Message(input) }
+    package static func inputIsADevice(input: Message) -> Message { Message(input) }
+    package static func inputHoldsMore(input: Message, most: Int) -> Message { Message(input, most) }
+    package static var makeInputSmaller: Message { Message() }
+    package static func cannotReadInput(input: Message, reason: String) -> Message { Message(input, reason) }
+    package static func cannotKeepInput(input: Message, reason: String) -> Message { Message(input, reason) }
+    package static var checkPathAndSpace: Message { Message() }
     package static func leadsToFolder(path: String, target: String) -> Message { Message(path, target) }
     package static func leadsNowhere(path: String, target: String) -> Message { Message(path, target) }
     package static func isNoFileNorFolder(path: String) -> Message { Message(path) }

@@ -35,6 +35,21 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `what has no end is refused, and where there is no input it is empty`() throws {
+        let output = try run(try shelf(), """
+            "$SHED" import - --into Books --format csv < /dev/null; echo $?; "$SHED" import - --into Books --format csv < /dev/zero; echo $?
+            "$SHED" import /dev/zero --into Books --format csv; echo $?; LC_ALL=de_DE.UTF-8 "$SHED" import - --into Books --format csv < /dev/zero; echo $?
+            """)
+        #expect(output == """
+            2\n2\n2\n2
+            shed: line 1: the input is empty; nothing was changed. The first line of a CSV file names its columns.
+            shed: the standard input is a device, and what it gives may have no end. Name a file.
+            shed: /dev/zero is a device, and what it gives may have no end. Name a file.
+            shed: die Standardeingabe ist ein Gerät, und was es liefert, hat vielleicht kein Ende. Eine Datei nennen.
+
+            """, "\(output)")
+    }
+
     @Test func `record find prints what import and record new take`() throws {
         let output = try run(try shelf(), """
             "$SHED" record find Books 'has ISBN' --format json-lines | "$SHED" -C ../Second import -; ls ../Second ../Second/Books
