@@ -140,8 +140,8 @@ struct ImportedLinks {
 
     /// Whether a link as it is written leads from a folder here to a place.
     private func leads(_ link: LinkPath, from folder: RelativePath, to place: Place) -> Bool {
-        if let now = link.paths(from: folder).first(where: taken.contains) { return now == place.path }
-        return !place.suffix.isEmpty && link.longerPaths(from: folder).first(where: taken.contains) == place.path
+        let now = link.meanings(from: folder).first { taken.contains($0.path) } ?? link.longerMeanings(from: folder).first { taken.contains($0.path) }
+        return now?.path == place.path
     }
 
     /// - Returns: `nil` where the form of the link cannot name the place.
