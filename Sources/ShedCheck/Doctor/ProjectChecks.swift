@@ -212,7 +212,7 @@ struct ProjectChecks {
                         .sidecar, .error, ".shed/\(file) is damaged: \(reason)", cost: cost,
                         remedy: "bring it back from a backup or another device; the documents are not affected")
                 ]
-            case .emptyBatch, .disk:
+            case .emptyBatch, .fieldTooLong, .disk:
                 return [diagnosis(.sidecar, .error, "its sidecar cannot be read: \(error)", cost: cost, remedy: "ls -la \(ShellWord.quote(path + Array("/.shed".utf8)))")]
             }
         }

@@ -30,7 +30,8 @@ extension Message {
     package static func importKept(path: String) -> Message { Message(path) }
     package static func importKind(kind: String) -> Message { Message(kind) }
     package static var importSayKind: Message { Message() }
-    package static var importFieldsTooLong: Message { Message() }
+    package static func exportNeedsOptions(options: String) -> Message { Message(options) }
+    package static func importFieldTooLong(field: String, path: String) -> Message { Message(field, path) }
     package static func importedNewIDs(count: Int) -> Message { Message(count) }
     package static func importedNewNames(count: Int) -> Message { Message(count) }
     package static func importedRoles(count: Int) -> Message { Message(count) }

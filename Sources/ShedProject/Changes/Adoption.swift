@@ -143,13 +143,13 @@ public struct Adoption {
         var surroundings = surroundings
         let replica = surroundings.ids.replica()
         let settings = rejection.map { Array("rejection = \"\($0.rawValue)\"\n".utf8) }
-        let batch: FirstBatch
+        let first: FirstBatches
         do {
             let draft = try Draft(of: Sidecar.name, in: root, ids: &surroundings.ids)
             do {
                 let sidecar = try Sidecar.create(project: file, template: template, settings: settings, in: draft.directory)
                 let operations = [Operation(file.id, [.type(.project)])] + plan.operations
-                batch = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
+                first = try writeFirstBatches(operations, of: file, sidecar, surroundings.now(), replica)
                 Interruption.point("drafted")
                 try root.rename(draft.hiddenName, to: root, as: Sidecar.name, expecting: nil)
                 try root.sync()
@@ -160,7 +160,7 @@ public struct Adoption {
             }
             let project = try Project(root: root, path: path, surroundings: surroundings, purpose: .change, consent: .made(replica))
             try project.write(after: .nothing) { transaction throws(ShedError) in
-                try transaction.rememberAdoption(situation, plan, model, batch)
+                try transaction.rememberAdoption(situation, plan, model, first)
                 transaction.record(.adopted, counts: ["files": files, "folders": folders])
             }
             return project
@@ -170,9 +170,9 @@ public struct Adoption {
 
 extension Transaction {
     /// What was scanned for the adoption is what was last seen; no second scan is needed.
-    fileprivate func rememberAdoption(_ situation: Situation, _ plan: Plan, _ model: Model, _ batch: FirstBatch) throws(ShedError) {
+    fileprivate func rememberAdoption(_ situation: Situation, _ plan: Plan, _ model: Model, _ first: FirstBatches) throws(ShedError) {
         try store.writableIndex()
-        store.take(try adopted(model, batch))
+        store.take(try adopted(model, first))
         try store.changeLoaded { state throws(ShedError) in
             state.memory.absorb(plan, of: situation, done: [])
             try store.save(&state, changed: [], left: [], plan, situation, by: access)
@@ -180,17 +180,17 @@ extension Transaction {
         }
     }
 
-    /// The state that a fold of the one batch would give.
-    private func adopted(_ model: Model, _ batch: FirstBatch) throws(ShedError) -> ProjectState {
-        var meta = IndexMeta(project: id, clock: batch.clock.last, fold: FoldSummary(heads: [batch.id.bytes]))
-        meta.fold.sequence = 1
+    /// The state that a fold of these batches would give.
+    private func adopted(_ model: Model, _ first: FirstBatches) throws(ShedError) -> ProjectState {
+        var meta = IndexMeta(project: id, clock: first.clock.last, fold: FoldSummary(heads: first.batches.suffix(1).map(\.id.bytes)))
+        meta.fold.sequence = UInt64(first.batches.count)
         meta.fold.rules = Fold.rules
         var model = model
-        model.note(made: batch.stamp)
+        model.note(made: first.stamp)
         var batches = FoldedBatches()
-        batches.insert(FoldedBatch(batch.file, id: batch.id))
+        for batch in first.batches { batches.insert(FoldedBatch(batch.file, id: batch.id)) }
         do throws(SidecarError) { meta.fold.standing.folders = ModelStore.standing(try home.sidecar.listing(), batches) } catch { throw ShedError(error) }
         return ProjectState(
-            model: model, memory: Memory(), meta: meta, digests: [:], clock: batch.clock, wasIndexed: false, batches: batches)
+            model: model, memory: Memory(), meta: meta, digests: [:], clock: first.clock, wasIndexed: false, batches: batches)
     }
 }

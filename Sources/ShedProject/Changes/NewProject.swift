@@ -136,8 +136,8 @@ struct Draft {
         let begun = StartingFiles(of: draft)
         return holds(draft, atMost: 1_000, files: files.contains) { name, folder in
             switch name {
-            case Sidecar.ops: holdsFirstBatch(folder)
-            case Sidecar.name: holds(folder, atMost: 16, files: files.contains) { $0 == Sidecar.ops && holdsFirstBatch($1) }
+            case Sidecar.ops: holdsFirstBatches(folder)
+            case Sidecar.name: holds(folder, atMost: 16, files: files.contains) { $0 == Sidecar.ops && holdsFirstBatches($1) }
             default: holdsOnlyBegun(folder, at: RelativePath([name]), begun)
             }
         }
@@ -154,9 +154,9 @@ struct Draft {
     }
 
     /// The same of `ops`: what each device wrote lies in a folder of its own.
-    private static func holdsFirstBatch(_ ops: DirectoryHandle) -> Bool {
+    private static func holdsFirstBatches(_ ops: DirectoryHandle) -> Bool {
         holds(ops, atMost: 2, files: { _ in false }) { replica, folder in
-            ReplicaID(replica.description) != nil && holds(folder, atMost: 2, files: BatchName.looksLikeBatch)
+            ReplicaID(replica.description) != nil && holds(folder, atMost: 1_000, files: BatchName.looksLikeBatch)
         }
     }
 
@@ -187,7 +187,7 @@ struct Draft {
             var operations = [Operation(file.id, [.type(.project)] + (details.map { [.note($0)] } ?? []))]
             operations += try folders(of: template, in: file.id, &surroundings, keeps: keepsFolders) { module?.holdsOwnLinks($0) == true }
             try begin(files: template)
-            try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
+            try writeFirstBatches(operations, of: file, sidecar, surroundings.now(), replica)
             try directory.sync()
         } catch {
             try? parent.removeTree(hiddenName)
@@ -212,23 +212,28 @@ struct Draft {
     }
 }
 
-/// The batch that a new project begins with, as it was written.
-struct FirstBatch {
-    var file: BatchFile
-    var id: BatchID
-    /// That of all its operations.
+/// What a new project begins with, as it was written: one batch, and more only where there is more than one holds.
+struct FirstBatches {
+    /// In their order, each named by the next.
+    var batches: [(file: BatchFile, id: BatchID)] = []
+    /// That of all their operations.
     var stamp: Stamp
     var clock: HybridClock
 }
 
-/// Writes the batch that a new project begins with.
+/// Writes the batches that a new project begins with.
 @discardableResult
-func writeFirstBatch(
+func writeFirstBatches(
     _ operations: [Operation], of file: ProjectFile, _ sidecar: Sidecar, _ now: Int64, _ replica: ReplicaID
-) throws(SidecarError) -> FirstBatch {
+) throws(SidecarError) -> FirstBatches {
     var clock = HybridClock(replica: replica)
     let stamp = clock.tick(now: now)
-    let header = Batch.Header(project: file.id, replica: replica, sequence: 1, parents: [])
-    let encoded = BatchEncoder.encode(header, operations.sayingWhenMade(now).map { StampedOperation(stamp, $0) })
-    return FirstBatch(file: try sidecar.write(encoded), id: encoded.batch.id, stamp: stamp, clock: clock)
+    var first = FirstBatches(stamp: stamp, clock: clock)
+    for (number, portion) in try operations.sayingWhenMade(now).portions().enumerated() {
+        let header = Batch.Header(
+            project: file.id, replica: replica, sequence: UInt64(number) + 1, parents: first.batches.last.map { [$0.id] } ?? [])
+        let encoded = BatchEncoder.encode(header, portion.map { StampedOperation(stamp, $0) })
+        first.batches.append((try sidecar.write(encoded), encoded.batch.id))
+    }
+    return first
 }

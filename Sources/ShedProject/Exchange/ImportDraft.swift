@@ -261,8 +261,6 @@ struct ImportDraft {
         }
         try work.fill(directory, at: .root, with: plan.nodes)
         let operations = [Operation(file.id, [.type(.project)])] + plan.nodes.map { Operation($0.id, $0.fields) } + plan.operations
-        let written = try writeFirstBatch(operations, of: file, sidecar, surroundings.now(), replica)
-        // What was read may be longer than a line of a batch can be; what cannot be read again is not left behind.
-        guard case .success = sidecar.read(written.file, of: file) else { throw ShedError(.usage, .importFieldsTooLong) }
+        try writeFirstBatches(operations, of: file, sidecar, surroundings.now(), replica)
     }
 }

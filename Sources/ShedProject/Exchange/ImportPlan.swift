@@ -133,7 +133,7 @@ struct ImportPlanner {
         var names = target.names
         let keys = keys(imported.nodes, isOrdered: imported.isOrdered && target.isNew)
         for (node, key) in zip(imported.nodes, keys) { try add(node, in: target.folder, target.path, &names, key) }
-        if target.isNew { sayOwn() }
+        if target.isNew { try sayOwn() }
         plan.operations = labels.operations + plan.operations
         note()
         return plan
@@ -182,8 +182,16 @@ struct ImportPlanner {
         }
         let position = plan.nodes.count
         plan.nodes.append(planned)
-        plan.nodes[position].fields = fields(of: node, planned, in: folder, key)
+        let fields = fields(of: node, planned, in: folder, key)
+        try ImportPlanner.require(fields, of: planned.path)
+        plan.nodes[position].fields = fields
         if case .folder(let children, let isOrdered) = node.content { try add(children, isOrdered, to: planned.id, planned.path) }
+    }
+
+    /// That the sidecar can hold what is to be said of something.
+    private static func require(_ fields: [Field], of path: RelativePath) throws(ImportFault) {
+        guard let long = fields.first(where: { !BatchRoom.fits($0) }) else { return }
+        throw ImportFault(.importFieldTooLong(field: EscapedText.beginning(long.name), path: EscapedText.beginning("\(path)")))
     }
 
     /// What is ignored has no ID: nothing that is said of it would ever be true. It stays behind, with what is in it, and is counted.
@@ -312,9 +320,10 @@ struct ImportPlanner {
     }
 
     /// What the project bears itself.
-    private mutating func sayOwn() {
+    private mutating func sayOwn() throws(ImportFault) {
         var fields: [Field] = imported.details.map { [.note($0)] } ?? []
         fields += others(imported.own.fields) + labels.fields(of: imported.own, .project)
+        try ImportPlanner.require(fields, of: .root)
         if !fields.isEmpty { plan.operations.append(Operation(target.project, fields)) }
     }
 

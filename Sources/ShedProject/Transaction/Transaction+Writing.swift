@@ -152,21 +152,40 @@ extension Transaction {
         // What this device is called goes along with what is said anyway, and is no deed that could be taken back.
         let all = joins + operations + nameOfDevice(beside: operations, &state) + contentsOfFiles(beside: operations, &state)
         var author = BatchAuthor(state, sequence: lastSequence(state))
-        let (header, stamped) = author.compose(all, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
-        state.clock = author.clock
-        let encoded = BatchEncoder.encode(header, stamped)
         bringAttributes()
-        do throws(ShedError) { try noteWritten(encoded.batch) } catch {
-            project.undo.retract(noted.values.flatMap(\.self))
+        var isSaid = false
+        do throws(ShedError) {
+            let portions: [[Operation]]
+            do throws(SidecarError) { portions = try all.portions() } catch { throw ShedError(error) }
+            for portion in portions { try write(portion, by: &author, now, into: &state, &isSaid) }
+        } catch {
+            // What came into no batch was not done, as on a disk that is full.
+            if !isSaid { project.undo.retract(noted.values.flatMap(\.self)) }
             throw error
         }
+        state.noteRetirements(operations)
+        confirmShelters(givenBy: operations, state)
+    }
+
+    /// Writes one batch and applies it.
+    /// - Parameter isSaid: is set where it is in the sidecar, or may be.
+    private func write(
+        _ operations: [Operation], by author: inout BatchAuthor, _ now: Int64, into state: inout ProjectState, _ isSaid: inout Bool
+    ) throws(ShedError) {
+        let (header, stamped) = author.compose(operations, project: id, now: now) { state.model.nodes.position(of: state.model.resolve($0)) == nil }
+        state.clock = author.clock
+        let encoded = BatchEncoder.encode(header, stamped)
+        try noteWritten(encoded.batch)
         let written: BatchFile
         do throws(SidecarError) { written = try home.sidecar.write(encoded) } catch {
-            // What came into no batch was not done, as on a disk that is full.
             let isFromBefore = if case .disk(let error) = error { error.isFromBefore } else { false }
-            if isFromBefore || !home.sidecar.mayHold(encoded) { project.undo.retract(noted.values.flatMap(\.self)) } else { writtenBatches += 1 }
+            if !isFromBefore, home.sidecar.mayHold(encoded) {
+                isSaid = true
+                writtenBatches += 1
+            }
             throw ShedError(error)
         }
+        isSaid = true
         writtenBatches += 1
         author.note(encoded.batch, now: now)
         state.apply(stamped, by: author)
@@ -177,8 +196,6 @@ extension Transaction {
             // It and what is written after it is met as batches that came.
             store.changeSource?.isSidecarQuiet = false
         }
-        state.noteRetirements(operations)
-        confirmShelters(givenBy: operations, state)
     }
 }
 

@@ -11,6 +11,8 @@ public enum SidecarError: Error, Sendable, CustomStringConvertible {
     case damaged(file: String, reason: String)
     /// A batch without operations says nothing.
     case emptyBatch
+    /// What is to be said of one field of a node or label is more than a line of a batch can hold (``Batch/longestLine``).
+    case fieldTooLong(NodeID, field: String)
     case disk(DiskError)
 
     public var description: String {
@@ -21,6 +23,8 @@ public enum SidecarError: Error, Sendable, CustomStringConvertible {
         case .damaged(let file, let reason):
             ".shed/\(file) is damaged: \(reason). Bring it back from a backup or another device; the documents are not affected"
         case .emptyBatch: "a batch without operations is not written"
+        case .fieldTooLong(let id, let field):
+            "“\(EscapedText.beginning(field))” of \(id) is longer than a line of the sidecar can be (1 MiB); nothing was written"
         case .disk(let error): "\(error)"
         }
     }

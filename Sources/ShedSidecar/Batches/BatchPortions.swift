@@ -1,0 +1,105 @@
+import ShedModel
+
+extension [Operation] {
+    /// The operations in portions, each of which is a batch that every reader takes (``Batch/largest``, ``Batch/longestLine``): nearly always
+    /// all in one. An operation whose line would be too long becomes several, each with some of its fields: the first with those that make a
+    /// node, which come first. Costs a look at every operation.
+    /// - Parameters:
+    ///   - line: how many bytes a line may have.
+    ///   - batch: how many bytes a batch may have.
+    /// - Throws: ``SidecarError/fieldTooLong(_:field:)``.
+    public func portions(line: Int = BatchRoom.line, batch: Int = BatchRoom.batch) throws(SidecarError) -> [[Operation]] {
+        var total = 0
+        var isPlain = true
+        for operation in self {
+            let room = BatchRoom.of(operation)
+            total += room
+            if room > line { isPlain = false }
+        }
+        if isPlain, total <= batch { return isEmpty ? [] : [self] }
+        var portions: [[Operation]] = []
+        var portion: [Operation] = []
+        var taken = 0
+        for operation in self {
+            for part in try operation.parts(line: line) {
+                let room = BatchRoom.of(part)
+                if !portion.isEmpty, taken + room > batch {
+                    portions.append(portion)
+                    (portion, taken) = ([], 0)
+                }
+                portion.append(part)
+                taken += room
+            }
+        }
+        return portions + [portion]
+    }
+}
+
+extension Operation {
+    /// The same fields in as many operations as it takes.
+    fileprivate func parts(line: Int) throws(SidecarError) -> [Operation] {
+        guard BatchRoom.of(self) > line else { return [self] }
+        var parts: [Operation] = []
+        var (fields, taken): ([Field], Int) = ([], BatchRoom.around)
+        for field in set {
+            guard BatchRoom.fits(field, line: line) else { throw .fieldTooLong(id, field: field.name) }
+            let room = BatchRoom.of(field)
+            if !fields.isEmpty, taken + room > line {
+                parts.append(Operation(id, fields, label: label))
+                (fields, taken) = ([], BatchRoom.around)
+            }
+            fields.append(field)
+            taken += room
+        }
+        return parts + [Operation(id, fields, label: label)]
+    }
+}
+
+/// How much of a batch something takes at most, in bytes.
+public enum BatchRoom {
+    /// What a portion's operations may take: a header takes up to 750,000 bytes besides.
+    public static let batch = Batch.largest - (1 << 20)
+    /// What the fields of an operation may take; some are added when it is written (``Field/created(_:)``).
+    public static let line = Batch.longestLine - 512
+    /// A stamp, an ID, the sort of a label, and what stands between them.
+    static let around = 160
+
+    static func of(_ operation: Operation) -> Int { operation.set.reduce(around) { $0 + of($1) } }
+
+    /// A field with its name.
+    static func of(_ field: Field) -> Int {
+        switch field {
+        case .type, .accepts, .exception: 32
+        case .created, .unexplained, .forgotten: 40
+        case .alias, .tag, .value(_, nil), .value(_, .integer): 80
+        case .content: 192
+        case .place(let place), .origin(let place): 80 + escaped(place?.name.bytes.count ?? 0)
+        case .rejection(let rejection): 192 + (rejection.map { escaped($0.rule.raw.utf8.count + $0.origin.names.reduce(0) { $0 + 1 + $1.bytes.count }) } ?? 0)
+        case .note(let text): 32 + escaped(text?.utf8.count ?? 0)
+        case .role(let role): 32 + escaped(role?.rawValue.utf8.count ?? 0)
+        case .order(let key): 32 + escaped(key?.description.utf8.count ?? 0)
+        case .value(_, .option(let text)): 80 + escaped(text.utf8.count)
+        case .other(let name, let value): 8 + escaped(name.utf8.count) + of(value)
+        }
+    }
+
+    private static func of(_ value: JSONValue) -> Int {
+        switch value {
+        case .null, .bool, .integer, .number: 32
+        case .string(let text): 2 + escaped(text.utf8.count)
+        case .array(let values): values.reduce(2) { $0 + 1 + of($1) }
+        case .object(let object): object.members.reduce(2) { $0 + 4 + escaped($1.name.utf8.count) + of($1.value) }
+        }
+    }
+
+    /// Each byte of a text may be escaped to six; of a name that is no UTF-8, three become four.
+    private static func escaped(_ count: Int) -> Int { 6 * count }
+
+    /// Whether a line holds a field by itself.
+    public static func fits(_ field: Field, line: Int = BatchRoom.line) -> Bool {
+        guard of(field) + around > line else { return true }
+        var bytes: [UInt8] = []
+        JSONValue.object(JSONObject([JSONObject.Member(field.name, field.json)])).append(to: &bytes)
+        return bytes.count + around <= line
+    }
+}

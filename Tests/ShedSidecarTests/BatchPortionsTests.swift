@@ -1,0 +1,79 @@
+import ShedModel
+import ShedSidecar
+import Testing
+
+@Suite struct `What is said at once` {
+    private static let project = NodeID(high: 1, low: 1)
+    private static let replica = ReplicaID(rawValue: 7)
+
+    private func read(_ portions: [[Operation]]) throws -> [Operation] {
+        try portions.enumerated().flatMap { number, portion in
+            let stamp = Stamp(time: 1 << 20, replica: Self.replica)
+            let header = Batch.Header(project: Self.project, replica: Self.replica, sequence: UInt64(number) + 1, parents: [])
+            return try BatchDecoder.decode(BatchEncoder.encode(header, portion.map { StampedOperation(stamp, $0) }).bytes, projects: [Self.project]).operations.map(\.operation)
+        }
+    }
+
+    @Test func `is one batch as long as readers take it`() throws {
+        let operations = (0..<1_000).map { Operation(NodeID(high: 2, low: $0), [.type(.file), .place(Place(parent: Self.project, name: Name("\($0).txt")))]) }
+        #expect(try operations.portions() == [operations])
+        #expect(try [Operation]().portions().isEmpty)
+    }
+
+    /// As many tags as somebody can name in one call.
+    @Test func `is a line that readers take, and several where it would be longer`() throws {
+        let fields: [Field] = [.type(.file), .place(Place(parent: Self.project, name: "a.txt"))] + (0..<40_000).map { .tag(NodeID(high: 3, low: $0), true) }
+        let long = Operation(NodeID(high: 2, low: 2), fields)
+        // As it was written before.
+        #expect(throws: BatchFault.self) { try read([[long]]) }
+        let portions = try [long].portions()
+        #expect(portions.count == 1 && portions[0].count > 1)
+        #expect(portions[0][0].set.prefix(2) == fields.prefix(2))
+        #expect(portions.joined().flatMap(\.set) == fields)
+        #expect(try Set(read(portions).flatMap(\.set)) == Set(fields))
+    }
+
+    @Test func `is several batches where one would be larger than readers take`() throws {
+        let operations = (0..<500).map { Operation(NodeID(high: 2, low: $0), [.type(.file), .place(Place(parent: Self.project, name: Name("\($0).txt")))]) }
+        let portions = try operations.portions(batch: 16 << 10)
+        #expect(portions.count > 5)
+        #expect(Array(portions.joined()) == operations)
+        for portion in portions { #expect(try read([portion]).count == portion.count) }
+        for portion in portions {
+            let stamped = portion.map { StampedOperation(Stamp(time: 1, replica: Self.replica), $0) }
+            let header = Batch.Header(project: Self.project, replica: Self.replica, sequence: 1, parents: [])
+            #expect(BatchEncoder.encode(header, stamped).bytes.count <= 17 << 10)
+        }
+    }
+
+    /// Of each field, with the longest that it can hold.
+    @Test func `takes no more than is reckoned`() throws {
+        let control = String(repeating: "\u{1}", count: 255)
+        let bytes = Name(bytes: [UInt8](repeating: 0xff, count: 255))
+        let fields: [Field] = [
+            .type(.collection), .role(Role(rawValue: control)), .accepts(.folders), .place(Place(parent: Self.project, name: Name(control))),
+            .origin(Place(parent: Self.project, name: bytes)), .exception(false), .unexplained(.min), .forgotten(.max), .created(.min), .note(control), .alias(Self.project),
+            .rejection(Rejection(rule: ForeignText(control), origin: RelativePath([bytes, Name(control)]), folder: Self.project, time: .min, known: false)),
+            .content(ContentRecord(hash: try #require(ContentHash(bytes: [UInt8](repeating: 0xff, count: 32))), size: .max, since: .min)),
+            .tag(Self.project, false), .value(Self.project, .integer(.min)), .value(Self.project, .option(String(repeating: "\u{2028}", count: 85))), .value(Self.project, nil),
+            .other(control, .object(JSONObject([JSONObject.Member(control, .array([.null, .bool(false), .integer(.min), .number(-1.7976931348623157e308), .string(control)]))]))),
+        ]
+        for field in fields {
+            let stamped = StampedOperation(Stamp(time: .max, replica: Self.replica), Operation(Self.project, [field]))
+            let header = Batch.Header(project: Self.project, replica: Self.replica, sequence: 1, parents: [])
+            let lines = BatchEncoder.encode(header, [stamped]).bytes.split(separator: 0x0a)
+            // Where a line may have less, it is not one of which it is known that it fits.
+            #expect(BatchRoom.fits(field, line: lines[1].count + 160) && !BatchRoom.fits(field, line: 20), "\(field)")
+            #expect(try [stamped.operation].portions(line: 1 << 20).count == 1)
+        }
+    }
+
+    @Test func `is refused where one field alone is longer than a line`() throws {
+        let operation = Operation(NodeID(high: 2, low: 2), [.type(.file), .note(String(repeating: "a", count: Batch.longestLine))])
+        #expect { try [operation].portions() } throws: { error in
+            guard case SidecarError.fieldTooLong(let id, field: let field)? = error as? SidecarError else { return false }
+            return id == operation.id && field == "details"
+        }
+        #expect(try [Operation(NodeID(high: 2, low: 2), [.note(String(repeating: "a", count: Batch.longestLine - 1_000))])].portions().count == 1)
+    }
+}
