@@ -54,6 +54,22 @@ import Testing
         #expect(file.fields == expected.fields)
     }
 
+    @Test func `of more than is taken by itself the options are named that take it`() throws {
+        var manifest = try manifest()
+        var limits = ImportLimits()
+        #expect(limits.options(toTake: manifest, written: 1_000).isEmpty)
+        // 4 bytes of a file, the same held before, 2 of the settings, and the manifest.
+        limits.size = 4 + 4 + 2 + 1_000
+        #expect(limits.options(toTake: manifest, written: 1_000).isEmpty)
+        #expect(limits.options(toTake: manifest, written: 1_001) == ["--max-size"])
+        #expect(ImportLimits().options(toTake: manifest, written: ImportLimits().description + 1) == ["--max-files"])
+        (limits.size, limits.entries) = (1, 10)
+        #expect(limits.options(toTake: manifest, written: 1) == ["--max-size", "--max-files"])
+        limits = ImportLimits()
+        manifest.kept.append(ExportedFile(path: ".shed/x", size: .max, hash: try #require(Self.hash)))
+        #expect(limits.options(toTake: manifest, written: 1) == ["--max-size"])
+    }
+
     @Test func `a name that is not UTF-8 stands in base64 beside`() throws {
         let text = String(decoding: try manifest().bytes, as: UTF8.self)
         #expect(text.contains("\"pathBytes\":\"\(Base64.encode(Array("Draft/O".utf8) + [0xff]))\""))

@@ -38,7 +38,7 @@ public final class ArchiveTree: SourceTree {
             let (sum, isTooMuch) = total.addingReportingOverflow(part.size)
             guard !isTooMuch, sum <= limits.size || !limits.unpacks else { throw ImportFault(.importTooLarge(most: Int(limits.size >> 20)), raisedBy: "--max-size") }
             // All of it is in memory at once, so it is asked of it alone, and earlier.
-            guard !part.name.elementsEqual(ExportManifest.name.bytes) || part.size <= ImportLimits.smallestDescription
+            guard !isManifest(part) || part.size <= ImportLimits.smallestDescription
                 || part.size / max(part.packed, 1) <= limits.ratio
             else { throw ImportFault(.importTooDense(most: Int(limits.ratio)), at: RelativePath([ExportManifest.name]), raisedBy: "--max-ratio") }
             total = sum
@@ -46,6 +46,12 @@ public final class ArchiveTree: SourceTree {
         guard !limits.unpacks || total <= ImportLimits.smallest || total / max(size, 1) <= limits.ratio else {
             throw ImportFault(.importTooDense(most: Int(limits.ratio)), raisedBy: "--max-ratio")
         }
+    }
+
+    /// Whether it is the manifest of an export, or of one that is the only folder of the archive.
+    private static func isManifest(_ part: ListedPart) -> Bool {
+        let names = part.name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return names.count <= 2 && names.last?.elementsEqual(ExportManifest.name.bytes) == true
     }
 
     private func take(_ part: ListedPart, _ entries: inout [Place: SourceEntry], _ limits: ImportLimits) throws(ImportFault) {

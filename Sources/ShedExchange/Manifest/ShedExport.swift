@@ -13,8 +13,10 @@ public struct ShedExport: ImportSource {
     public func isMeant(by tree: any SourceTree) throws(ImportFault) -> Bool {
         guard tree.file == nil else { return false }
         if try ShedExport.isProject(tree) { return true }
-        guard try tree.entry(at: RelativePath([ExportManifest.name]))?.kind == .file else { return false }
-        return try tree.entry(at: RelativePath([ExportManifest.files]))?.kind == .directory
+        // One that was unpacked and packed again as the folder that it is in begins there.
+        let base = tree.start
+        guard try tree.entry(at: base.appending(ExportManifest.name))?.kind == .file else { return false }
+        return try tree.entry(at: base.appending(ExportManifest.files))?.kind == .directory
     }
 
     private static func isProject(_ tree: any SourceTree) throws(ImportFault) -> Bool {
@@ -25,11 +27,12 @@ public struct ShedExport: ImportSource {
     public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
         guard try !ShedExport.isProject(tree) else { throw ImportFault(.importIsProject(path: "\(tree.name)"), remedy: .importExportsFirst) }
         let bytes: [UInt8]
-        do throws(ImportFault) { bytes = try tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description) } catch {
+        let base = tree.start
+        do throws(ImportFault) { bytes = try tree.bytes(of: base.appending(ExportManifest.name), atMost: limits.description) } catch {
             throw error.isBeyondBounds && error.remedy == nil ? ImportFault(error.words, at: error.path, raisedBy: "--max-files") : error
         }
         let manifest = try ExportManifest(bytes: bytes, limits: limits)
-        var reader = ExportReader(tree, manifest)
+        var reader = ExportReader(tree, manifest, base)
         return try reader.project()
     }
 }
@@ -38,14 +41,16 @@ public struct ShedExport: ImportSource {
 private struct ExportReader {
     private let tree: any SourceTree
     private let manifest: ExportManifest
+    /// Where the export begins.
+    private let base: RelativePath
     /// What a node names as its tags, by their titles.
     private var titles: [String: ImportedTag.Title] = [:]
     /// The positions of what stands in each folder, and under none.
     private var children: [Int: [Int]] = [:]
     private static let top = -1
 
-    init(_ tree: any SourceTree, _ manifest: ExportManifest) {
-        (self.tree, self.manifest) = (tree, manifest)
+    init(_ tree: any SourceTree, _ manifest: ExportManifest, _ base: RelativePath) {
+        (self.tree, self.manifest, self.base) = (tree, manifest, base)
         for tag in manifest.labels.tags { titles[tag.title.text] = tag.title }
     }
 
@@ -62,7 +67,7 @@ private struct ExportReader {
         project.isWhole = manifest.isWhole
         project.nodes = try nodes(in: ExportReader.top)
         for file in manifest.kept {
-            let path = RelativePath([ExportManifest.kept]).appending(file.path)
+            let path = base.appending(ExportManifest.kept).appending(file.path)
             try require(path, file.size)
             project.kept.append((file.path, .file(path, size: file.size, hash: file.hash)))
         }
@@ -96,7 +101,7 @@ private struct ExportReader {
         }
     }
 
-    private func fault(_ words: Message) -> ImportFault { ImportFault(words, at: RelativePath([ExportManifest.name])) }
+    private func fault(_ words: Message) -> ImportFault { ImportFault(words, at: base.appending(ExportManifest.name)) }
 
     private func nodes(in folder: Int) throws(ImportFault) -> [ImportedNode] {
         var result: [ImportedNode] = []
@@ -106,7 +111,7 @@ private struct ExportReader {
 
     private func node(_ position: Int) throws(ImportFault) -> ImportedNode {
         let source = manifest.nodes[position]
-        let path = ExportManifest.place(of: source.path)
+        let path = base.appending(ExportManifest.place(of: source.path))
         let content: ImportedContent
         if let file = source.content {
             try require(path, file.size)
@@ -121,7 +126,7 @@ private struct ExportReader {
         node.tags = source.tags.map(title)
         node.values = source.values.map { ($0.variable, $0.value) }
         for version in source.versions {
-            let path = ExportManifest.place(of: version.hash)
+            let path = base.appending(ExportManifest.place(of: version.hash))
             try require(path, version.size)
             node.versions.append(ImportedVersion(.file(path, size: version.size, hash: version.hash), time: version.time, name: version.name, actor: version.actor))
         }
@@ -140,7 +145,7 @@ private struct ExportReader {
         var count = 0
         var open: [RelativePath] = [.root]
         while let folder = open.popLast() {
-            for entry in try tree.entries(of: ExportManifest.place(of: folder)) {
+            for entry in try tree.entries(of: base.appending(ExportManifest.place(of: folder))) {
                 let path = folder.appending(entry.name)
                 if entry.kind == .directory { open.append(path) } else if !known.contains(path) { count += 1 }
             }

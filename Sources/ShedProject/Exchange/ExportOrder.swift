@@ -27,4 +27,6 @@ public struct ExportResult: Sendable {
     /// How many files and folders are not in it since they are hidden or ignored, what is in such a folder aside, and the first few of them.
     public var unseen = 0
     public var unseenPaths: [RelativePath] = []
+    /// The options that `import` is to be given, to take as much as this is.
+    public var importOptions: [String] = []
 }

@@ -73,6 +73,7 @@ struct Exporter<Reader: ProjectReader> {
         if order.paths.isEmpty { try addKept() }
         try addUntaken()
         let bytes = manifest.bytes
+        result.importOptions = ImportLimits().options(toTake: manifest, written: bytes.count)
         do throws(DiskError) {
             // What was copied before and is nothing of it any more.
             let unused = early.files.keys.map { ExportManifest.place(of: $0) } + versions.written.subtracting(versions.told).map { ExportManifest.place(of: $0) }

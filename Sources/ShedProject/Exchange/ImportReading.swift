@@ -2,6 +2,7 @@ import ShedDisk
 import ShedExchange
 import ShedMessages
 import ShedModel
+import ShedRules
 
 /// What an import came to, or would.
 public struct ProjectImportResult: Sendable {
@@ -69,9 +70,9 @@ public struct ImportReading {
         nodes.reduce(0) { sum, node in if case .folder(let children, _) = node.content { sum + count(children) } else { sum + 1 } }
     }
 
-    /// A name for the project, made of what the source is called.
+    /// A name for the project, made of what the source is called: control characters, which no new project has in its name, as spaces.
     public static func projectName(_ text: String) -> Name {
-        let name = ImportedName.possible(Name(text))
+        let name = ImportedName.possible(ControlCharacter.spaced(Name(text)))
         return name.parts.stem.isEmpty || !name.hasSuffix(".zip") ? name : Name(bytes: Array(name.parts.stem))
     }
 

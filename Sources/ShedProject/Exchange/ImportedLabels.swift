@@ -3,7 +3,7 @@ import ShedModel
 
 /// The labels that an import brings: those that are there by their names, and what is to be said of new ones.
 struct ImportedLabels {
-    private(set) var operations: [Operation] = []
+    private var said: [Operation] = []
     /// The first names that were made into others that are possible.
     private(set) var renamed: [(from: String, to: String)] = []
     /// So many names besides, and values, were.
@@ -14,6 +14,8 @@ struct ImportedLabels {
     private let newID: () -> NodeID
     private var groups: [FoldKey: NodeID] = [:]
     private var tags: [TagKey: NodeID] = [:]
+    /// What nodes name it by, of those that were asked for: many bear the same.
+    private var named: [ImportedTag.Title: NodeID] = [:]
     private var variables: [FoldKey: Known] = [:]
     private var used: Set<LabelKey> = []
 
@@ -26,8 +28,35 @@ struct ImportedLabels {
         var id: NodeID
         var type: VariableType
         var options: [String]
+        var optionSet: Set<String>
         /// Where its options are said; `nil`: it was there before.
         var operation: Int?
+        var hasNewOptions = false
+
+        init(id: NodeID, type: VariableType, options: [String], operation: Int? = nil) {
+            (self.id, self.type, self.options, self.operation, optionSet) = (id, type, options, operation, Set(options))
+        }
+
+        mutating func offer(_ option: String) {
+            guard options.count < LabelField.mostOptions, optionSet.insert(option).inserted else { return }
+            options.append(option)
+            hasNewOptions = true
+        }
+    }
+
+    /// What is to be said of the labels.
+    var operations: [Operation] {
+        var said = said
+        for (_, known) in variables.sorted(by: { $0.value.id < $1.value.id }) where known.hasNewOptions {
+            let options = Field.other(LabelField.options, .array(known.options.map { .string($0) }))
+            guard let position = known.operation else {
+                said.append(Operation(known.id, [options], label: .variable))
+                continue
+            }
+            said[position].set.removeAll { $0.name == LabelField.options }
+            said[position].set.append(options)
+        }
+        return said
     }
 
     init(_ target: ImportTarget, _ newID: @escaping () -> NodeID) {
@@ -77,7 +106,7 @@ struct ImportedLabels {
     }
 
     private mutating func say(_ kind: LabelKind, _ id: NodeID, _ fields: [(String, JSONValue)]) {
-        operations.append(Operation(id, fields.map { .other($0.0, $0.1) }, label: kind))
+        said.append(Operation(id, fields.map { .other($0.0, $0.1) }, label: kind))
     }
 
     mutating func group(_ name: String, id: NodeID? = nil) -> NodeID {
@@ -87,6 +116,13 @@ struct ImportedLabels {
         let id = take(.group, id)
         groups[key] = id
         say(.group, id, [(LabelField.name, .string(name))])
+        return id
+    }
+
+    private mutating func tag(named title: ImportedTag.Title) -> NodeID {
+        if let known = named[title] { return known }
+        let id = tag(ImportedTag(title))
+        named[title] = id
         return id
     }
 
@@ -138,7 +174,7 @@ struct ImportedLabels {
         ]
         if variable.type == .list { fields.append((LabelField.options, .array(options.map { .string($0) }))) }
         say(.variable, id, fields)
-        variables[key] = Known(id: id, type: variable.type, options: options, operation: operations.count - 1)
+        variables[key] = Known(id: id, type: variable.type, options: options, operation: said.count - 1)
         return key
     }
 
@@ -147,7 +183,7 @@ struct ImportedLabels {
     /// What a node bears.
     mutating func fields(of node: ImportedNode, _ type: NodeType) -> [Field] {
         var fields: [Field] = []
-        for tag in Set(node.tags.map { tag(ImportedTag($0)) }).sorted() { fields.append(.tag(tag, true)) }
+        for tag in Set(node.tags.map { tag(named: $0) }).sorted() { fields.append(.tag(tag, true)) }
         for (name, value) in node.values {
             guard let field = field(name, value) else {
                 changed += 1
@@ -165,20 +201,8 @@ struct ImportedLabels {
         case .option(let text):
             guard LabelName.complaint(aboutOption: text) == nil else { return nil }
             let key = known(ImportedVariable(name, .list, options: [text]))
-            guard var known = variables[key] else { return nil }
-            if !known.options.contains(text), known.options.count < LabelField.mostOptions {
-                known.options.append(text)
-                let options = Field.other(LabelField.options, .array(known.options.map { .string($0) }))
-                if let position = known.operation {
-                    operations[position].set.removeAll { $0.name == LabelField.options }
-                    operations[position].set.append(options)
-                } else {
-                    operations.append(Operation(known.id, [options], label: .variable))
-                    known.operation = operations.count - 1
-                }
-                variables[key] = known
-            }
-            return .value(known.id, value)
+            variables[key]?.offer(text)
+            return variables[key].map { .value($0.id, value) }
         }
     }
 }

@@ -69,6 +69,7 @@ struct ExportPage {
             item.add("reason", untaken.reason.map { .string($0.english) } ?? .null)
             return item.value
         }))
+        object.add("importOptions", .array(result.importOptions.map { .string($0) }))
         return object
     }
 
@@ -84,6 +85,7 @@ struct ExportPage {
         let left = result.left + result.odd
         for item in left.prefix(ExportPage.most) { session.note(.exportLeft(path: session.style.path(item.path), reason: item.reason)) }
         if left.count > ExportPage.most { session.note(.exportLeftMore(count: left.count - ExportPage.most)) }
+        if !result.importOptions.isEmpty { session.note(.exportNeedsOptions(options: result.importOptions.joined(separator: ", "))) }
         return result.left.isEmpty ? .done : .findings
     }
 }
