@@ -10,15 +10,18 @@ public enum LinkFinder {
     /// The links that lead to paths beside the document or to nodes, in their order. Bytes that are no UTF-8 are bytes like others.
     ///
     /// Sources: CommonMark 0.31.2; HTML, 13.2.5; Org Syntax, “Links”.
-    public static func links(in document: [UInt8], as format: DocumentFormat) -> [DocumentLink] {
-        guard document.count <= largest else { return [] }
+    public static func links(in document: [UInt8], as format: DocumentFormat) -> [DocumentLink] { found(in: document, as: format) ?? [] }
+
+    /// The same; `nil` of a document that is not looked into (``most``, ``largest``).
+    public static func found(in document: [UInt8], as format: DocumentFormat) -> [DocumentLink]? {
+        guard document.count <= largest else { return nil }
         var found = FoundLinks(document)
         switch format {
         case .markdown: MarkdownBlocks(document).forEach { passage in MarkdownInlines(document, passage).find(&found) }
         case .html: HTMLLinks.find(in: document, document.startIndex..<document.endIndex, &found)
         case .org: OrgLinks.find(in: document, &found)
         }
-        guard found.links.count <= most else { return [] }
+        guard found.links.count <= most else { return nil }
         // Elsewhere than beside the document, where it says so.
         return found.hasBase ? found.links.filter { if case .node = $0.target { true } else { false } } : found.links
     }

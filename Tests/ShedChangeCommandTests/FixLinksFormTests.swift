@@ -135,4 +135,31 @@ import Testing
         #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
         expect(shelf, "Research/n.html", "<a href=\"../Draft/C# notes.md#h\">x</a>\n")
     }
+
+    // MARK: Who says it
+
+    @Test func `are told by each verb that breaks them, and not where something goes to Trash`() throws {
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/n.md": "[a](../Draft/Ode.md)\n"])
+        let told = "shed: 1 link leads nowhere now: “shed fix-links” mends it.\n"
+        #expect(try shelf.shed("rm", "Draft/Ode.md", in: "Poems").err == "")
+        #expect(try shelf.shed("restore", "Trash/Ode.md", in: "Poems").err == "")
+        #expect(try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems").err == told)
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Research/n.md", "[a](../Ready/Ode.md)\n")
+        let number = try #require(try shelf.shed("undo", "--list", "--json", in: "Poems").json().array?.first { $0["by"]?.string == "mv" }?["number"]?.integer)
+        #expect(try shelf.shed("undo", "\(number)", "--dry-run", in: "Poems").err == "")
+        #expect(try shelf.shed("undo", "\(number)", "--yes", in: "Poems").err == told)
+        #expect(try shelf.shed("rename", "Draft/Ode.md", "Sea.md", in: "Poems").err == "")
+    }
+
+    @Test func `are not looked for in a document that is too large, which is said`() throws {
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/n.md": "[a](../Draft/Ode.md)\n"])
+        _ = try shelf.script("for i in 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero | tr '\\0' a; done > Research/large.md; \"$SHED\" sync -q", in: "Poems")
+        let said = "shed: Research/large.md: its links were not looked for: it is larger than 8 MiB, or has more than 100,000 of them."
+        let named = try shelf.shed("fix-links", "Research/large.md", in: "Poems")
+        #expect(named.code == 1 && named.text == "" && named.err.contains(said), "\(named.everything)")
+        let all = try shelf.shed("fix-links", "--json", in: "Poems")
+        #expect(try all.code == 0 && all.json()["tooLarge"]?.array == ["Research/large.md"], "\(all.everything)")
+        #expect(try shelf.shed("fix-links", "--dry-run", in: "Poems").err.contains(said))
+    }
 }

@@ -46,6 +46,38 @@ import Testing
         #expect(try sh(shelf, "ls -A | grep -c shed-new").text == "0\n")
     }
 
+    @Test(arguments: ["began", "drafted"])
+    func `new leaves nothing of a kind whose projects begin with files`(point: String) throws {
+        let shelf = try Shelf()
+        let killed = try shelf.script("""
+            mkdir -p ../home/.config/shed/kinds; cat > ../home/.config/shed/kinds/diary.toml <<'END'
+            name = "diary"
+            [[section]]
+            key = "desk"
+            title = "DESK"
+            [[folder]]
+            role = "days"
+            section = "desk"
+            accepts = "files"
+            name = "Days"
+            [[file]]
+            in = "days"
+            name = "First day.md"
+            text = "Dear diary"
+            [[file]]
+            in = "days"
+            name = "Second day.md"
+            text = "Dear diary"
+            END
+            SHED_INTERRUPT_AT=\(point) "$SHED" new diary Mine
+            """, in: ".")
+        #expect(killed.code == 137 || killed.code == 128 + SIGKILL, "\(killed.everything)")
+        #expect(!shelf.exists("Mine"))
+        #expect(try sh(shelf, "find . -name 'First day.md' | wc -l").text == "1\n")
+        #expect(try shelf.shed("new", "blank", "Other").code == 0)
+        #expect(try sh(shelf, "ls -A | grep -c shed-new").text == "0\n")
+    }
+
     /// The name alone is no proof: who can write there could else have anything removed by giving its folder one.
     @Test func `new removes no folder that only bears the name of what a killed one left`() throws {
         let shelf = try Shelf()

@@ -1,3 +1,4 @@
+import ShedLinks
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
@@ -10,6 +11,18 @@ extension GrowthTests {
         let paths = bench.files(count, in: "Draft", ".md")
         try bench.project.sync()
         return (bench, paths)
+    }
+
+    /// What each piece costs must not depend on what stood before it.
+    @Test(arguments: [
+        "[", "](", "[](", "[[a", "<a b=\"", "<a b='<a b=\"", "<!--", "`` `` ```", "[](<", "[](a \"", "[](a (", ">", "> \n", "- ", "[a]:", "<x ", "</a ", "[](&&&&&&&", "\\",
+        "<div>\n", "* ", "![", "[](((((((((((((((((((", "[](          ", "[[./", "=[[./a]]", "[^a]: ", "[^a]: [b](c)\n\n    ",
+    ])
+    func `finding the links of a document`(piece: String) throws {
+        try Growth.expect(32 << 10) { length in
+            let document = Array(String(repeating: piece, count: length / piece.utf8.count).utf8)
+            return { for format in DocumentFormat.allCases { _ = LinkFinder.links(in: document, as: format) } }
+        }
     }
 
     @Test func `mending the links of documents that are named one by one`() throws {

@@ -120,23 +120,6 @@ struct `Links of HTML and Org` {
 }
 
 struct `The links of a document` {
-    /// What each piece costs must not depend on what stood before it.
-    @Test(arguments: [
-        "[", "](", "[](", "[[a", "<a b=\"", "<a b='<a b=\"", "<!--", "` `` ```", "[](<", "[](a \"", "[](a (", ">", "> \n", "- ", "[a]:", "<x ", "</a ", "[](&&&&&&&", "\\",
-        "<div>\n", "* ", "![", "[](((((((((((((((((((", "[](          ", "[[./", "=[[./a]]",
-    ])
-    func `are found in time that grows as the document does`(piece: String) {
-        func cost(_ length: Int) -> Duration {
-            let document = Array(String(repeating: piece, count: length / piece.utf8.count).utf8)
-            return (0..<3).map { _ in
-                ContinuousClock().measure { for format in DocumentFormat.allCases { _ = LinkFinder.links(in: document, as: format) } }
-            }.min() ?? .zero
-        }
-        // Sixteen times as much: what grows with the square would take 256 times as long.
-        let (small, large) = (cost(32 << 10), cost(512 << 10))
-        #expect(large < small * 100 + .milliseconds(200), "\(small) \(large)")
-    }
-
     @Test func `are no more than so many, in no larger document`() {
         let many = Array(String(repeating: "[a](b) ", count: LinkFinder.most).utf8)
         #expect(LinkFinder.links(in: many, as: .markdown).count == LinkFinder.most)

@@ -22,9 +22,10 @@ extension Session {
     /// Says on stderr why one of several things was left, and what to do.
     package func warn(of error: ShedError) { _ = ErrorMessage.tell(error, style) { output.note($0) } }
 
-    /// Says what moved, or would.
+    /// Says what moved, or would; and how many links of documents that broke.
     /// - Parameter verb: `moved`, `restored` or `renamed`.
     package func sayMoved(_ pairs: [(from: RelativePath, to: RelativePath)], verb: String, in project: Project, dryRun: Bool) {
+        defer { if !dryRun { warnOfBrokenLinks(by: pairs, in: project) } }
         if options.zero { return pairs.forEach { output.path(style.place($0.to)) } }
         if options.json {
             return output.json(.array(pairs.map { movedJSON(from: $0.from, to: $0.to, id: id(at: dryRun ? $0.from : $0.to, in: project)) }))

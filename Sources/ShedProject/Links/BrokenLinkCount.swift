@@ -18,13 +18,14 @@ package struct BrokenLinkCount {
     private var bytes: Int
     private var count = 0
 
-    /// - Parameter moves: since then.
+    /// - Parameter moves: since then. What came into Trash or Rejected counts for none: no link is made to lead there.
     package init(of moves: [(from: RelativePath, to: RelativePath)], in reader: some ProjectReader, within budget: LinkBudget) throws(ShedError) {
-        let documents = LinkSurvey(reader, try reader.load()).documents(most: budget.documents)
+        let survey = LinkSurvey(reader, try reader.load())
+        self.moves = MovedPlaces(moves.filter { !survey.isDiscarded($0.to) })
+        let documents = self.moves.isEmpty ? [] : survey.documents(most: budget.documents)
         isTooMuch = documents.count > budget.documents
         rest = isTooMuch ? [] : documents[...]
         bytes = budget.bytes
-        self.moves = MovedPlaces(moves)
     }
 
     /// Goes on.
@@ -61,6 +62,8 @@ private struct MovedPlaces {
     private var former: Set<RelativePath> = []
     /// From where something came, by where it is; of several the first that was named.
     private var origins: [RelativePath: RelativePath] = [:]
+
+    var isEmpty: Bool { former.isEmpty && origins.isEmpty }
 
     init(_ moves: [(from: RelativePath, to: RelativePath)]) {
         for (from, to) in moves {

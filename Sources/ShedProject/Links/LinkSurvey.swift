@@ -49,7 +49,8 @@ struct LinkSurvey {
         return found.sorted { $0.path < $1.path }
     }
 
-    private func isDiscarded(_ path: RelativePath) -> Bool { shelters.contains(where: path.isInside) }
+    /// Whether something lies in Trash or Rejected.
+    func isDiscarded(_ path: RelativePath) -> Bool { shelters.contains(where: path.isInside) }
 
     // MARK: Links
 

@@ -39,18 +39,27 @@ struct LinkedDocumentReader {
     private var last: (path: RelativePath, handle: DirectoryHandle)?
     /// How much was read so far, of all files.
     private(set) var bytesRead = 0
+    /// Documents that were not looked into since there is too much in them (``LinkFinder/most``, ``LinkFinder/largest``).
+    private(set) var tooLarge: [RelativePath] = []
 
     init(_ root: DirectoryHandle) { self.root = root }
 
     /// - Returns: `nil` for what is no document, is gone, cannot be read, is larger than ``LinkFinder/largest``, or holds a NUL: whatever
     ///   that is, it is no text that anybody wrote links into.
     mutating func read(_ path: RelativePath, id: NodeID?) -> LinkedDocument? {
-        guard let name = path.last, let format = DocumentFormat(name), let folder = try? folder(path.parent),
-            let (bytes, evidence) = try? folder.readTextWithEvidence(name, atMost: LinkFinder.largest)
-        else { return nil }
+        guard let name = path.last, let format = DocumentFormat(name), let folder = try? folder(path.parent) else { return nil }
+        let (bytes, evidence): ([UInt8], Evidence)
+        do throws(DiskError) { (bytes, evidence) = try folder.readTextWithEvidence(name, atMost: LinkFinder.largest) } catch {
+            if error.code == .tooLarge { tooLarge.append(path) }
+            return nil
+        }
         bytesRead += bytes.count
         guard !bytes.contains(0) else { return nil }
-        return LinkedDocument(path: path, id: id, evidence: evidence, bytes: bytes, links: LinkFinder.links(in: bytes, as: format))
+        guard let links = LinkFinder.found(in: bytes, as: format) else {
+            tooLarge.append(path)
+            return nil
+        }
+        return LinkedDocument(path: path, id: id, evidence: evidence, bytes: bytes, links: links)
     }
 
     private mutating func folder(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {

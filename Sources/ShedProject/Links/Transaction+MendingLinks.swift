@@ -11,6 +11,8 @@ public struct LinkMending: Sendable {
     public var left: [BrokenLink] = []
     /// Documents that were left as they are although links of theirs could be mended, and why: a clause.
     public var passedOver: [(path: RelativePath, reason: Message)] = []
+    /// Documents that were not looked into, since there is too much in them.
+    public var tooLarge: [RelativePath] = []
 
     public var linkCount: Int { documents.reduce(0) { $0 + $1.links.count } }
 }
@@ -46,6 +48,7 @@ extension Transaction {
                 evidence[path] = document.evidence
             }
         }
+        mending.tooLarge = documents.tooLarge
         if !dryRun, !mending.documents.isEmpty { try write(mending, evidence) }
         return mending
     }

@@ -49,7 +49,6 @@ struct MoveVerb: PathListVerb {
         }
         if !guests.isEmpty { session.sayTakenOut(done.links, to: target, dryRun: change.dryRun, isWhole: sources.isEmpty) }
         if !sources.isEmpty { session.sayMoved(done.pairs, verb: "moved", in: project, dryRun: change.dryRun) }
-        if !change.dryRun { session.warnOfBrokenLinks(by: done.pairs, in: project) }
         session.warnOfRest(in: project)
         return .done
     }

@@ -49,6 +49,10 @@ struct UndoVerb: ChangingVerb {
         if !change.dryRun { try session.askAboutWriter(ofFilesRewrittenBy: entry, in: project) }
         let undone = try project.write { transaction throws(ShedError) in try transaction.undo(entry, dryRun: change.dryRun) }
         UndoPage(session).show(undone, dryRun: change.dryRun)
+        if !change.dryRun {
+            let moves = undone.things.filter { $0.deed == .moved }.compactMap { thing in thing.from.map { (from: $0, to: thing.path) } }
+            session.warnOfBrokenLinks(by: moves, in: project)
+        }
         session.warnOfRest(in: project)
         return undone.isWhole ? .done : .findings
     }

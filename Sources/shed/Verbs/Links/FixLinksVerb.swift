@@ -33,28 +33,28 @@ struct FixLinksVerb: ChangingVerb {
             for place in places { _ = try reading.find(place) }
         }
         if !change.dryRun, session.isConfirmed {
-            return report(try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }, session, dryRun: false)
+            return report(try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }, session, dryRun: false, places)
         }
         let foreseen = try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places, dryRun: true) }
-        guard !change.dryRun, !foreseen.documents.isEmpty else { return report(foreseen, session, dryRun: true) }
+        guard !change.dryRun, !foreseen.documents.isEmpty else { return report(foreseen, session, dryRun: true, places) }
         if !global.json, !global.zero { tell(foreseen, session, dryRun: true) }
         try session.confirm(.mendingLinks(count: foreseen.linkCount, documents: foreseen.documents.count))
         let done = try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }
-        if global.json || global.zero { return report(done, session, dryRun: false) }
+        if global.json || global.zero { return report(done, session, dryRun: false, places) }
         session.say(.mendedLinks(count: done.linkCount, documents: done.documents.count))
-        return ending(done)
+        return ending(done, places)
     }
 
-    private func report(_ mending: LinkMending, _ session: Session, dryRun: Bool) -> Ending {
+    private func report(_ mending: LinkMending, _ session: Session, dryRun: Bool, _ places: [RelativePath]?) -> Ending {
         if global.json {
             session.output.json(LinkShapes.json(mending))
         } else if global.zero {
             for document in mending.documents { session.output.path(session.style.place(document.path)) }
         } else {
             tell(mending, session, dryRun: dryRun)
-            if mending.documents.isEmpty { session.say(.nothingToMend) }
+            if mending.documents.isEmpty, mending.tooLarge.isEmpty { session.say(.nothingToMend) }
         }
-        return ending(mending)
+        return ending(mending, places)
     }
 
     private func tell(_ mending: LinkMending, _ session: Session, dryRun: Bool) {
@@ -65,12 +65,21 @@ struct FixLinksVerb: ChangingVerb {
             }
         }
         for (path, reason) in mending.passedOver { session.note(.linksLeft(path: session.style.path(path), reason: reason)) }
+        for path in mending.tooLarge.prefix(Self.mostNamed) { session.note(.linksNotLookedFor(path: session.style.path(path))) }
+        if mending.tooLarge.count > Self.mostNamed { session.note(.moreAsLarge(count: mending.tooLarge.count - Self.mostNamed)) }
         for link in mending.left {
             session.note(.about(subject: "\(session.style.path(link.document)):\(link.line)", text: link.words))
         }
     }
 
-    private func ending(_ mending: LinkMending) -> Ending { mending.left.isEmpty && mending.passedOver.isEmpty ? .done : .findings }
+    /// So many documents that are too large are named one by one.
+    private static let mostNamed = 10
+
+    /// One that is too large, and that a person has named, was not done.
+    private func ending(_ mending: LinkMending, _ places: [RelativePath]?) -> Ending {
+        let isDone = mending.left.isEmpty && mending.passedOver.isEmpty && !mending.tooLarge.contains { places?.contains($0) == true }
+        return isDone ? .done : .findings
+    }
 }
 
 /// The shape of `fix-links --json`.
@@ -85,6 +94,7 @@ enum LinkShapes {
                 object.add("reason", .string(reason.english))
                 return object.value
             }),
+            "tooLarge": .array(mending.tooLarge.map { .string("\($0)") }),
         ]
     }
 

@@ -31,7 +31,6 @@ struct RenameVerb: ChangingVerb {
             if global.json { try session.printShape(.root, in: project) }
         } else {
             session.sayMoved([(from: path, to: path.parent.appending(name))], verb: "renamed", in: project, dryRun: change.dryRun)
-            if !change.dryRun { session.warnOfBrokenLinks(by: [(from: path, to: path.parent.appending(name))], in: project) }
         }
         session.warnOfRest(in: project)
         return .done
