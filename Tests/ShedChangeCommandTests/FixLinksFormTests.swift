@@ -155,7 +155,7 @@ import Testing
     @Test func `are not looked for in a document that is too large, which is said`() throws {
         let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/n.md": "[a](../Draft/Ode.md)\n"])
         _ = try shelf.script("for i in 1 2 3 4 5 6 7 8 9; do head -c 1000000 /dev/zero | tr '\\0' a; done > Research/large.md; \"$SHED\" sync -q", in: "Poems")
-        let said = "shed: Research/large.md: its links were not looked for: it is larger than 8 MiB, or has more than 100,000 of them."
+        let said = "shed: Research/large.md: its links were not looked for: it is larger than 8 MiB, or has more than 100,000 of them\n"
         let named = try shelf.shed("fix-links", "Research/large.md", in: "Poems")
         #expect(named.code == 1 && named.text == "" && named.err.contains(said), "\(named.everything)")
         let all = try shelf.shed("fix-links", "--json", in: "Poems")

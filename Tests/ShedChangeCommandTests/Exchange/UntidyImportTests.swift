@@ -72,6 +72,7 @@ import Testing
 
     @Test func `links lead on to their end where a name has the sign of a fragment or a query in it, and leave out what they left out`() throws {
         let shelf = try Shelf()
+        shelf.makeDirectory("LK/sub")
         for (name, text) in [
             "sub/What?.md": "W\n", "sub/C# notes.md": "C\n", "sub/C#.md": "D\n", "sub/a%20b.md": "P\n", "sub/Rain.md": "R\n", "sub/Rain.html": "<p>\n", "a.docx": "PK",
             "top.md": "[a](<sub/C# notes.md>) [b](<sub/C# notes.md#h> \"t\") [c](sub/What?.md) [d](sub/C#) [e](sub/a%20b) [f](sub/Rain)\n\n[r]: <sub/C# notes.md>\n",
@@ -120,15 +121,17 @@ import Testing
     }
 
     @Test func `of what is longer than the sidecar takes it is said what it is, and nothing is made`() throws {
-        let shelf = try Shelf.withPoems()
-        let made = try shelf.script("""
-            "$SHED" tag add -q loved Draft/*; "$SHED" export --tree ../Out -q; cd ..
-            long=$(head -c 1100000 /dev/zero | tr '\\0' a | fold -w 500 | sed 's/.*/"&"/' | paste -sd, -)
-            printf '%s' "$long" | sed 's/^/,"fields":{"mine":[/; s/$/]}/' > long
-            sed -i '0,/"path": *"Draft\\/[^"]*"/{/"path": *"Draft\\/[^"]*"/r long
-            }' Out/manifest.json; "$SHED" import Out Again; echo $?; ls
-            """, in: "Poems")
-        #expect(made.everything.contains("“mine” of Draft/") && made.everything.contains("longer than a line of the sidecar"), "\(made.everything.suffix(2_000))")
+        let shelf = try Shelf.withPoems(settings: "", drafts: ["Ode.txt": "Ode\n"])
+        try #require(try shelf.shed("export", "--tree", "../Out", in: "Poems").code == 0)
+        let manifest = String(decoding: TestFile.read("\(shelf.work)/Out/manifest.json"), as: UTF8.self)
+        let path = "\"path\":\"Draft/Ode.txt\""
+        try #require(manifest.contains(path))
+        let long = Array(repeating: "\"\(String(repeating: "a", count: 500))\"", count: 2_200).joined(separator: ",")
+        TestFile.write(manifest.replacing(path, with: "\"fields\":{\"mine\":[\(long)]},\(path)"), to: "\(shelf.work)/Out/manifest.json")
+        for words in [["import", "Out", "Again"], ["import", "Out", "Again", "--dry-run"], ["-C", "Poems", "import", "../Out", "--to", "Draft"]] {
+            let refused = try shelf.run(words.map { Array($0.utf8) })
+            #expect(refused.code == 2 && refused.err.contains("“mine” of ") && refused.err.contains("longer than a line of the sidecar"), "\(refused.everything.prefix(2_000))")
+        }
         #expect(!shelf.exists("Again"))
     }
 
