@@ -72,7 +72,7 @@ import Testing
 
     @Test func `links lead on to their end where a name has the sign of a fragment or a query in it, and leave out what they left out`() throws {
         let shelf = try Shelf()
-        shelf.makeDirectory("LK/sub")
+        for folder in ["LK", "LK/sub"] { shelf.makeDirectory(folder) }
         for (name, text) in [
             "sub/What?.md": "W\n", "sub/C# notes.md": "C\n", "sub/C#.md": "D\n", "sub/a%20b.md": "P\n", "sub/Rain.md": "R\n", "sub/Rain.html": "<p>\n", "a.docx": "PK",
             "top.md": "[a](<sub/C# notes.md>) [b](<sub/C# notes.md#h> \"t\") [c](sub/What?.md) [d](sub/C#) [e](sub/a%20b) [f](sub/Rain)\n\n[r]: <sub/C# notes.md>\n",
