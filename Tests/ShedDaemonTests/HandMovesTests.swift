@@ -87,6 +87,20 @@ import Testing
         #expect(ways(moves) == ["X/a Z/a", "Y Z", "Y/b W/b"])
     }
 
+    @Test func `is no more than so much, and the first of it`() {
+        var moves = HandMoves()
+        let all = (0..<10_100).map { (UInt64($0), RelativePath(["A", Name("\($0)")]), RelativePath(["B", Name("\($0)")])) }
+        moves.take(outcome(Array(all[..<10_050])))
+        #expect(moves.moves.count == 10_000)
+        moves.take(outcome(Array(all[10_050...])))
+        #expect(moves.moves.count == 10_000)
+        #expect(Set(moves.moves.map(\.from)) == Set(all[..<10_000].map(\.1)))
+        // Where some come back there is room again.
+        moves.take(outcome([(0, "B/0", "A/0")]))
+        moves.take(outcome([all[10_099]]))
+        #expect(Set(moves.moves.map(\.from)) == Set(all[1..<10_000].map(\.1) + [all[10_099].1]))
+    }
+
     @Test func `is not what a verb moved, but follows that`() {
         var moves = HandMoves()
         var own = outcome([(1, "A", "B")])

@@ -154,4 +154,30 @@ import Testing
         #expect(try shelf.shed("import", "backups/\(name)", "Again").code == 0)
         #expect(try shelf.script("cat Draft/Sea.txt", in: "Again").text == "Snow\n")
     }
+
+    /// Whatever moment each catches: of two lines that are always alike both are, and what is moved to and fro by shed is there once.
+    @Test func `others work meanwhile, by a daemon and beside it`() throws {
+        let shelf = try shelf()
+        shelf.makeFile("Poems/Draft/Sea.txt", "Sea\n")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        let watched = try shelf.script(Shelf.watched("""
+            (i=0; while [ ! -e ../stop ]; do
+              i=$((i+1)); printf "$i\n$i\n" > ../pair; mv ../pair Draft/Pair.txt
+              "$SHED" mv Draft/Sea.txt Ready -q; "$SHED" tag add "day $i" Draft/Ode.txt --create -q; "$SHED" mv Ready/Sea.txt Draft -q
+            done) & work=$!
+            for n in 1 2 3; do
+              while ! "$SHED" export --backup ../backups -q; do :; done
+            done
+            : > ../stop; wait $work; echo ended
+            """))
+        #expect(watched.text.contains("ended"), "\(watched.everything)")
+        let names = try backups(shelf)
+        #expect(names.count == 3, "\(names)")
+        for (number, name) in names.enumerated() {
+            let imported = try shelf.shed("import", "backups/\(name)", "Again\(number)")
+            #expect(imported.code == 0, "\(imported.everything)")
+            let seen = try shelf.script("find . -name Sea.txt -type f | wc -l; if [ -e Draft/Pair.txt ]; then sort -u Draft/Pair.txt | wc -l; else echo 1; fi; \"$SHED\" check; echo $?", in: "Again\(number)")
+            #expect(seen.text.hasPrefix("1\n1\n") && seen.text.hasSuffix("0\n"), "\(seen.everything)")
+        }
+    }
 }
