@@ -268,7 +268,7 @@ let package = Package(
             name: "ShedGrowthTests",
             dependencies: [
                 "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedSidecar", "ShedRecords", "ShedPapers", "ShedProject", "ShedCheck", "ShedPapersKind", "ShedRecordsKind",
-                "ShedExchange", "ShedLinks", "ShedTestSchedule", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedExchange", "ShedImport", "ShedLinks", "ShedTestSchedule", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .target(name: "CPowerCut", path: "Tests/CPowerCut"),

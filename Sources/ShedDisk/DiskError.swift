@@ -25,6 +25,8 @@ public struct DiskError: Error, Hashable, Sendable {
         case tooLarge
         /// The precondition no longer holds: another file is there now.
         case changed
+        /// A program has a file open to write to it.
+        case beingWritten
         /// Another file system or a mount point lies between.
         case crossDevice
         case busy
@@ -98,6 +100,7 @@ extension DiskError: CustomStringConvertible {
         case .notFile: "it is not a regular file"
         case .tooLarge where errno != EFBIG: "it is larger than allowed"
         case .changed: "it was changed by another program"
+        case .beingWritten: "a program has it open to write to it, and what it writes would be lost"
         case .notDirectory: "it is not a directory"
         default: errno == 0 ? code.rawValue : String(cString: shed_error_text(errno))
         }
@@ -111,6 +114,7 @@ extension DiskError: CustomStringConvertible {
         case .exists: "choose another name, or move what is there"
         case .noSpace: "free some space on that disk, then try again"
         case .readOnly: "mount the file system for writing, or work on a copy"
+        case .beingWritten: "close it there, or wait until it is done, then try again"
         case .isLink: "replace the link by what it points to; shed never follows links"
         case .notDirectory: "move the file away that stands where a folder should be"
         case .notFile: "move it away: only a regular file can stand there"

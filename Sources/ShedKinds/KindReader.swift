@@ -36,7 +36,7 @@ struct KindReader {
     func userKind(besides reserved: Set<String>, named name: String?) throws(KindError) -> Kind {
         let kind = try kind()
         if let name, kind.name != name {
-            throw file.fault("name", in: file.root, "The file is called after “\(EscapedText.escape(Array(name.utf8)))”; both have one name.")
+            throw file.fault("name", in: file.root, "The file is called “\(EscapedText.escape(Array(name.utf8))).toml”, and this is “\(kind.name)”: both have one name.")
         }
         for (key, names) in [("name", [kind.name]), ("synonyms", kind.synonyms)] {
             if let taken = names.first(where: reserved.contains) {

@@ -62,12 +62,12 @@ private enum TOMLWords {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"", "\\": result.append(contentsOf: ["\\", scalar])
+            case "\"", "\\": result.add(["\\", scalar])
             case "\n" where keepsLines: result.append(scalar)
             case "\t": result.append(scalar)
             case _ where scalar.value < 0x20 || scalar.value == 0x7f:
                 let digits = String(scalar.value, radix: 16)
-                result.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+                result.add("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
             default: result.append(scalar)
             }
         }

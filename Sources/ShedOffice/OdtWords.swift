@@ -41,6 +41,8 @@ struct OdtWords: OfficeReader {
 
     mutating func open(_ tag: XMLTag) throws(OfficeError) -> ElementUse {
         if OdtWords.skipped.contains(tag.name) { return .skip }
+        // The mark of a note stands at the end of a word, and is none of it; LibreOffice counts one that stands alone.
+        if tag.name == "text:note-citation", words.keepsText { return .skip }
         switch tag.name {
         case "text:p", "text:h": begin(tag)
         case "text:span": hidden.append(hidden.last == true || tag["text:style-name"].map(styles.isHidden) == true)

@@ -15,13 +15,19 @@ enum PageMarkup {
     static func append(_ page: [UInt8], to text: inout [UInt8]) {
         var position = 0
         var within: String?
+        // The mark of a footnote stands at the end of a word, and is none of it.
+        var isMark = false
         while position < page.count {
             switch page[position] {
             case UInt8(ascii: "<"):
                 let tag = Tag(page, at: position)
                 position = tag.end
+                // One that never ends takes nothing else with it.
+                if isMark, !inline.contains(tag.name) { (within, isMark) = (nil, false) }
                 if let open = within {
-                    if tag.isEnd, tag.name == open { within = nil }
+                    if tag.isEnd, tag.name == open { (within, isMark) = (nil, false) }
+                } else if tag.isNoteMark {
+                    (within, isMark) = (tag.name, true)
                 } else if hidden.contains(tag.name) {
                     if !tag.isEnd, !tag.isEmpty { within = tag.name }
                 } else if !inline.contains(tag.name) {
@@ -80,8 +86,13 @@ enum PageMarkup {
         var name = ""
         var isEnd = false
         var isEmpty = false
+        /// Whether it begins the mark of a footnote (EPUB Structural Semantics Vocabulary 1.1, “noteref”; DPUB-ARIA 1.1, `doc-noteref`;
+        /// what pandoc calls it in EPUB 2).
+        var isNoteMark = false
         /// Where to go on.
         var end: Int
+
+        private static let marks = ["noteref", "footnote-ref"].map { Array($0.utf8) }
 
         init(_ page: [UInt8], at start: Int) {
             let comment = Array("<!--".utf8)
@@ -109,6 +120,7 @@ enum PageMarkup {
                 }
                 place += 1
             }
+            if name == "a", !isEnd { isNoteMark = Tag.marks.contains { page[start..<place].firstRange(of: $0) != nil } }
             isEmpty = place > start && place < page.count && page[place - 1] == UInt8(ascii: "/")
             end = min(page.count, place + 1)
         }

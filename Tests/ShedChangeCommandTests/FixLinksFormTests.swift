@@ -101,6 +101,35 @@ import Testing
         expect(shelf, "Research/n.md", "[a](../Entwurf/\u{fc}.html) <a href=\"../Entwurf/\u{160}\u{3b1}.md\">x</a>\n")
     }
 
+    /// As a Mac names files, and as people write.
+    @Test func `are mended after a move too where the accents of the name on disk are written otherwise`() throws {
+        let shelf = try shelf(["Draft/Gro\u{308}\u{df}e.md": "1\n", "Draft/a.md": "[a](Gr\u{f6}\u{df}e.md)\n", "Research/n.md": "[a](../Draft/Gr\u{f6}\u{df}e.md) [b](../Draft/Gr\u{f6}\u{df}e)\n"])
+        let linking = try shelf.shed("find", "--linking-to", "Draft/Gro\u{308}\u{df}e.md", in: "Poems").text
+        #expect(linking.contains("Draft/a.md") && linking.contains("Research/n.md"), "\(linking)")
+        #expect(try shelf.shed("rename", "Draft/Gro\u{308}\u{df}e.md", "Ma\u{308}rz.md", in: "Poems").code == 0)
+        #expect(try shelf.shed("rename", "Draft", "Entwu\u{308}rfe", in: "Poems").code == 0)
+        let mended = try shelf.shed("fix-links", "--yes", in: "Poems")
+        #expect(mended.code == 0, "\(mended)")
+        expect(shelf, "Entwu\u{308}rfe/a.md", "[a](Ma\u{308}rz.md)\n")
+        expect(shelf, "Research/n.md", "[a](../Entwu\u{308}rfe/Ma\u{308}rz.md) [b](../Entwu\u{308}rfe/Ma\u{308}rz)\n")
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").code == 0)
+        #expect(try shelf.shed("undo", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Entwu\u{308}rfe/a.md", "[a](Gr\u{f6}\u{df}e.md)\n")
+    }
+
+    @Test func `may mean either of two whose names read alike`() throws {
+        let shelf = try shelf(["Draft/a.md": "[a](Gr\u{f6}\u{df}e.md)\n", "Draft/Gr\u{f6}\u{df}e.md": "1\n"])
+        shelf.makeFile("Poems/.shed/settings.toml", "rejection = \"report\"\n")
+        shelf.makeFile("Poems/Draft/Gro\u{308}\u{df}e.md", "2\n")
+        // One is refused, and reported.
+        _ = try shelf.shed("sync", in: "Poems")
+        #expect(try shelf.shed("rename", "Draft/Gro\u{308}\u{df}e.md", "Other.md", in: "Poems").code == 0)
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").text == "no link can be mended\n")
+        #expect(try shelf.shed("rename", "Draft/Gr\u{f6}\u{df}e.md", "Mine.md", in: "Poems").code == 0)
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        expect(shelf, "Draft/a.md", "[a](Mine.md)\n")
+    }
+
     // MARK: Footnotes
 
     @Test func `are seen and mended in footnotes, and right behind them`() throws {

@@ -144,6 +144,30 @@ import Testing
         #expect(result.err.contains("hard links") && result.err.contains(".b.md.swp"), "\(result.err)")
     }
 
+    /// What such a program writes next would be lost.
+    @Test func `stay as they are in what a program has open to write to, whoever would mend them`() throws {
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/a.md": "[a](../Draft/Ode.md)\n", "Research/b.md": "[a](../Draft/Ode.md)\n"])
+        let result = try shelf.script("""
+            exec 8>>Research/a.md; "$SHED" mv Draft/Ode.md Ready -q 2>/dev/null 8>&-; "$SHED" fix-links --yes 8>&-; echo $?; echo more >&8
+            echo 'links = "mend"' > .shed/settings.toml; "$SHED" rename Ready/Ode.md Sea.md -q 8>&-; echo more >&8; exec 8>&-; cat Research/a.md Research/b.md
+            "$SHED" fix-links --yes -q; echo $?; cat Research/a.md
+            """)
+        #expect(result.text == """
+            mended Research/b.md:1: ../Draft/Ode.md to ../Ready/Ode.md
+            1
+            [a](../Draft/Ode.md)
+            more
+            more
+            [a](../Ready/Sea.md)
+            0
+            [a](../Ready/Sea.md)
+            more
+            more
+
+            """, "\(result.everything)")
+        #expect(result.err.ranges(of: "Research/a.md: its links were left: a program has it open to write to it").count == 2, "\(result.err)")
+    }
+
     @Test func `name notes that got another name, and no notes that nobody has made`() throws {
         let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/n.md": "[[Ode]] [[Ode#x|text]] [[Later]]\n"])
         #expect(try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems").code == 0)

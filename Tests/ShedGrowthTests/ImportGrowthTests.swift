@@ -3,6 +3,8 @@ import ShedModel
 import ShedProject
 import Testing
 
+@testable import ShedImport
+
 /// What comes into a project, or becomes one.
 extension GrowthTests {
     /// An export of so many files, read.
@@ -21,6 +23,20 @@ extension GrowthTests {
         return try Project.importing(
             reading, as: nil, language: .english, named: "Again", in: folder, surroundings: bench.surroundings, dryRun: dryRun
         ) { done in #expect(done <= reading.fileCount) }.result
+    }
+
+    @Test func `reading characters of LaTeX`() throws {
+        try Growth.expect(10_000) { count in
+            let text = String(repeating: "\\\"{a}\\ss \\'e", count: count)
+            return { LaTeXText.plain(text) }
+        }
+    }
+
+    @Test func `reading lists of YAML in one line`() throws {
+        try Growth.expect(20_000) { count in
+            let text = String(repeating: "- ", count: 60) + String(repeating: "x", count: count)
+            return { try YAMLReader.read(text, "info.yaml") }
+        }
     }
 
     @Test func `saying how many files an import brings`() throws {

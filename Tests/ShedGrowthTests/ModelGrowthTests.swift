@@ -8,6 +8,26 @@ import Testing
 
 /// What is done to many nodes of one folder.
 extension GrowthTests {
+    /// As somebody may name them in an archive: 4,096 names that are one.
+    @Test func `giving out names that differ in case alone`() throws {
+        try Growth.expect(500) { count in
+            let wanted = (0..<count).map { number in
+                Name(bytes: (0..<13).map { UInt8(ascii: number >> $0 & 1 == 1 ? "A" : "a") } + Array(".txt".utf8))
+            }
+            return {
+                var names = FreeNames()
+                #expect(Set(wanted.map { FoldKey(names.take($0, keepsSuffix: true)) }).count == count)
+            }
+        }
+    }
+
+    @Test func `folding a name of many Greek letters`() throws {
+        try Growth.expect(2_000) { count in
+            let text = Array(String(repeating: "\u{3b1}\u{345}", count: count).utf8)
+            return { FoldKey(text) }
+        }
+    }
+
     @Test func `taking nodes out of a folder`() throws {
         try Growth.expect(1_000) { count in
             let (project, other) = (NodeID(high: 0, low: 1), NodeID(high: 0, low: 2))

@@ -1,5 +1,5 @@
 import ShedModel
-import ShedPapers
+@testable import ShedPapers
 import ShedProject
 import ShedProjectTestSupport
 import Testing
@@ -21,6 +21,13 @@ extension GrowthTests {
         try bench.project.writePapers { transaction throws(ShedError) in
             let groups = try transaction.papers().groups.map(\.id)
             return try transaction.renumber(order(groups), in: "Docs/00000").count
+        }
+    }
+
+    @Test func `reading the text of a page of many lines`() throws {
+        try Growth.expect(20_000) { count in
+            let text = Array(String(repeating: "a\n", count: count).utf8)
+            return { PlainText.normalised(text, atMost: .max) }
         }
     }
 

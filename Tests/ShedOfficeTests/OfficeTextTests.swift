@@ -46,6 +46,24 @@ import Testing
         #expect(try text(zip, .epub) == "One\nA wind & sea &unknown; あ\ntwo\nthree\n1 < 2\n")
     }
 
+    @Test func `of a book have no marks of footnotes in them`() throws {
+        let zip = Self.book(
+            ("1.xhtml", "<p>Kingfisher<a class=\"footnote-ref\" epub:type=\"noteref\" href=\"#n\"><sup>1</sup></a> there, H<sub>2</sub>O<a role='doc-noteref' href=x>2</a>.</p><p>a<a class=noteref>3<p>b</a> <a href=c>d</a></p>"))
+        #expect(try text(zip, .epub) == "Kingfisher there, H2O.\na\nb d\n")
+    }
+
+    @Test func `of OpenDocument have no marks of footnotes in them`() throws {
+        let content = """
+            <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>\
+            <text:p>Kingfisher<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>Note</text:p></text:note-body></text:note> there</text:p>\
+            </office:text></office:body></office:document-content>
+            """
+        let styles = "<office:document-styles xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\"/>"
+        let zip = Self.book(("mimetype", "application/vnd.oasis.opendocument.text"), ("styles.xml", styles), ("content.xml", content))
+        let text = try text(zip, .office(.odt))
+        #expect(text.split(whereSeparator: \.isWhitespace).sorted() == ["Kingfisher", "Note", "there"], "\(text)")
+    }
+
     @Test(arguments: ["<", "<p", "<!--", "&", "&#;", "&#xffffffff;", "<script>", "</p", "<p a='", "&#10;", "<p/", "<>"])
     func `of pages that end in the midst of something are read up to there`(page: String) throws {
         let text = try text(Self.book(("a.html", "x " + page), ("b.html", "y")), .epub)

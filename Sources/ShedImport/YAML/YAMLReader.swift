@@ -99,8 +99,11 @@ public struct YAMLReader {
                 values.append(try child(above: indent, depth))
             } else {
                 // What stands behind the hyphen is a block of its own, as far in as it stands.
-                lines[position] = Line(indent: indent + 1 + (rest.count - inner.count), text: inner, number: line.number)
-                if try key(of: lines[position]) != nil || YAMLReader.isItem(inner) {
+                lines[position] = Line(indent: indent + 1 + (rest.utf8.count - inner.utf8.count), text: inner, number: line.number)
+                // Asked first, since it does not look at the whole line.
+                var isBlock = YAMLReader.isItem(inner)
+                if !isBlock { isBlock = try key(of: lines[position]) != nil }
+                if isBlock {
                     values.append(try block(depth: depth + 1))
                 } else {
                     values.append(try scalar(inner, above: indent, depth + 1))

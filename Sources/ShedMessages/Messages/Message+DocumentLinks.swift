@@ -28,6 +28,7 @@ extension Message {
     /// - Parameter reason: a clause.
     package static func linksLeft(path: String, reason: Message) -> Message { Message(path, reason) }
     package static var hasOtherNames: Message { Message() }
+    package static var openToWrite: Message { Message() }
     package static func openInEditor(lock: String) -> Message { Message(lock) }
     package static func linksNotLookedFor(path: String) -> Message { Message(path) }
     package static var linksReadOtherwise: Message { Message() }

@@ -1,10 +1,11 @@
-/// Gives out names of one folder that are free there, each once: the name that is wanted, or the first of `name (2)`,
-/// `name (3)`, … that nobody bears.
+/// Gives out names of one folder that are free there, each once: the name that is wanted, or one of `name (2)`,
+/// `name (3)`, … that nobody bears: the first, as long as nobody asked for it in another spelling.
 ///
 /// Names that differ in case or normalisation alone are one. However often one name is wanted, each time costs the same.
 public struct FreeNames: Sendable {
+    /// Of names that are one, one number goes on: each else had to be counted up to by itself.
     private struct Wanted: Hashable {
-        var name: Name
+        var key: FoldKey
         var keepsSuffix: Bool
     }
 
@@ -31,7 +32,7 @@ public struct FreeNames: Sendable {
     public mutating func take(_ name: Name, keepsSuffix: Bool) -> Name {
         let (free, number) = first(name, keepsSuffix)
         taken.insert(FoldKey(free))
-        if number > 1 { numbers[Wanted(name: name, keepsSuffix: keepsSuffix)] = number }
+        if number > 1 { numbers[Wanted(key: FoldKey(name), keepsSuffix: keepsSuffix)] = number }
         return free
     }
 
@@ -40,7 +41,7 @@ public struct FreeNames: Sendable {
 
     private func first(_ name: Name, _ keepsSuffix: Bool) -> (name: Name, number: Int) {
         if !isTaken(name) { return (name, 1) }
-        var number = numbers[Wanted(name: name, keepsSuffix: keepsSuffix)] ?? 1
+        var number = numbers[Wanted(key: FoldKey(name), keepsSuffix: keepsSuffix)] ?? 1
         while true {
             number += 1
             let free = name.numbered(number, keepsSuffix: keepsSuffix)

@@ -37,7 +37,8 @@ extension Transaction {
         guard state.incomplete.isEmpty else {
             throw ShedError(.refused, .templateNeedsSidecar, remedy: .repairSaysWhy)
         }
-        let merged = template.adding(Template(kind, language: template.language))
+        let other = Template(kind, language: template.language)
+        let merged = template.adding(other)
         let kinds = surroundings.kinds
         guard try kinds.module(for: merged)?.name == home.module?.name else {
             throw ShedError(.refused, .templateOfOtherKind(name: kind.name, kind: "\(home.kindName)"), remedy: .setKindChangesIt)
@@ -46,16 +47,18 @@ extension Transaction {
         let files = merged.files(besides: template.files)
         // What the project's template has already stays away where somebody deleted it.
         let new = Set(merged.folders.map(\.role)).subtracting(template.folders.map(\.role))
+        // What only the project's own has is not asked for.
+        let wanted = Set(other.folders.map(\.role))
         applied.keys = files.compactMap(\.key)
         guard !dryRun else {
-            applied.parts = try foresee(merged, new, files, state)
+            applied.parts = try foresee(merged, new, wanted, files, state)
             return applied
         }
         try requireWriting()
         return try asOneDeed { () throws(ShedError) in
             try putInForce(merged, saying: .logAppliedTemplate(name: kind.name))
             Interruption.point("templated")
-            applied.parts = try makeFolders(new: new)
+            applied.parts = try makeFolders(new: new, among: wanted)
             applied.parts += try begin(files)
             if applied.isChanged || applied.parts.contains(where: { $0.failure == nil }) { record(template: .logAppliedTemplate(name: kind.name)) }
             return applied
@@ -124,8 +127,10 @@ extension Transaction {
 
     // MARK: Folders
 
-    private func foresee(_ merged: Template, _ new: Set<Role>, _ files: [StartingFile], _ state: ProjectState) throws(ShedError) -> [AppliedTemplate.Part] {
-        let absent = absentFolders(of: merged, state) + deletedFolders(of: merged, state).filter { new.contains($0.role) }
+    private func foresee(
+        _ merged: Template, _ new: Set<Role>, _ wanted: Set<Role>, _ files: [StartingFile], _ state: ProjectState
+    ) throws(ShedError) -> [AppliedTemplate.Part] {
+        let absent = absentFolders(of: merged, state).filter { wanted.contains($0.role) } + deletedFolders(of: merged, state).filter { new.contains($0.role) }
         var parts = absent.map { folder in
             let taken = plainFolder(at: folder, merged, state)
             let failure = taken == nil && hasEntry(at: folder.path) ? Message.somethingOfThatName : nil
@@ -144,22 +149,24 @@ extension Transaction {
     }
 
     /// Makes the folders of the template that are not there and that nobody deleted. One that is there without a role gets it.
-    /// - Parameter new: roles that the template did not have: of these folders, what was there under another template does not count.
-    private func makeFolders(new: Set<Role>) throws(ShedError) -> [AppliedTemplate.Part] {
+    /// - Parameters:
+    ///   - new: roles that the template did not have: of these folders, what was there under another template does not count.
+    ///   - wanted: the roles of those that are made.
+    private func makeFolders(new: Set<Role>, among wanted: Set<Role>) throws(ShedError) -> [AppliedTemplate.Part] {
         let state = try load()
         var taken: [AppliedTemplate.Part] = []
         var operations: [Operation] = []
-        for folder in absentFolders(of: template, state) where folder.id == nil {
+        for folder in absentFolders(of: template, state) where folder.id == nil && wanted.contains(folder.role) {
             guard let plain = plainFolder(at: folder, template, state), let own = template.folder(folder.role) else { continue }
             operations += self.operations(giving: own, to: plain, state)
             taken.append(.init(path: folder.path, role: folder.role, isTaken: true))
         }
         if !operations.isEmpty { try commit(operations) }
-        var made = try makeAbsentFolders()
+        var made = try makeAbsentFolders(wanted)
         let again = try makeAbsentFolders(new.subtracting(made.map(\.folder.role)), andDeleted: true)
         made += again
         // Those that stand in one of these.
-        if again.contains(where: { $0.failure == nil }) { made += try makeAbsentFolders().filter { folder in !made.contains { $0.folder.role == folder.folder.role } } }
+        if again.contains(where: { $0.failure == nil }) { made += try makeAbsentFolders(wanted).filter { folder in !made.contains { $0.folder.role == folder.folder.role } } }
         return taken + made.map { made in .init(path: made.folder.path, role: made.folder.role, failure: made.failure.map { .verbatim($0) }) }
     }
 

@@ -124,7 +124,7 @@ extension Transaction {
                 discard(change)
                 throw ShedError(error)
             }
-            change.words = words
+            (change.words, change.overridesWriters) = (words, true)
             try carryOut(change, remade: remade)
             Interruption.point(point)
             return try moveToTrash(way)

@@ -81,8 +81,10 @@ struct LinkSurvey {
         case .path(let path):
             // From which folder a wiki link's path begins, each program sees otherwise.
             guard link.form != .wiki, ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
-            let moved = try candidates(for: path, in: document)
-            let found = moved.isEmpty ? respelled(path, from: document.path.parent) : moved
+            let moved = try candidates(for: path, in: document, isSpelled: false)
+            let present = moved.isEmpty ? respelled(path, from: document.path.parent) : []
+            // What stood there under the same letters, made up of other scalars, was meant where nothing else was.
+            let found = moved.isEmpty && present.isEmpty ? try candidates(for: path, in: document, isSpelled: true) : moved + present
             guard let first = found.first else { return (.gone, nil) }
             // Those that differ in what the link leaves out alone are one to it.
             let named = named(first, among: found)
@@ -94,7 +96,7 @@ struct LinkSurvey {
             guard let bytes = LinkWriting(link, document.bytes[range]).bytes(from: document.path.parent, to: named) else {
                 return (.unwritable(first.path), nil)
             }
-            return (moved.isEmpty ? .respelled(first.path) : .moved(first.path), Edit(range: range, bytes: bytes))
+            return (present.isEmpty ? .moved(first.path) : .respelled(first.path), Edit(range: range, bytes: bytes))
         }
     }
 
@@ -133,13 +135,14 @@ struct LinkSurvey {
     }
 
     /// Where what a path may have led to stands now, each once.
-    private mutating func candidates(for link: LinkPath, in document: LinkedDocument) throws(ShedError) -> [Candidate] {
+    /// - Parameter isSpelled: whether a path stands for all that read as it, whatever scalars their letters are made up of.
+    private mutating func candidates(for link: LinkPath, in document: LinkedDocument, isSpelled: Bool) throws(ShedError) -> [Candidate] {
         let history = try places()
         let stays = document.id.map(history.paths) ?? []
         let spans = stays.isEmpty ? [(path: document.path, span: PlaceHistory.Span(start: 0, end: .max))] : stays
         var found: [RelativePath: Candidate] = [:]
         for (place, span) in spans {
-            let stay = Stay(span: span, isFormer: place != document.path)
+            let stay = Stay(span: span, isFormer: place != document.path, isSpelled: isSpelled)
             // As long as something stood there under the whole name, the link led to that.
             var taken: [PlaceHistory.Span] = []
             for meaning in link.meanings(from: place.parent) { taken += try look(at: meaning, in: stay, besides: SpanUnion([]), &found) }
@@ -154,6 +157,8 @@ struct LinkSurvey {
         var span: PlaceHistory.Span
         /// Whether the document has moved since.
         var isFormer: Bool
+        /// Whether a path stands for all that read as it.
+        var isSpelled: Bool
     }
 
     /// Adds what stood at a path at that time, where it stands now.
@@ -163,15 +168,17 @@ struct LinkSurvey {
         at meaning: LinkPath.Meaning, in stay: Stay, besides taken: SpanUnion, _ found: inout [RelativePath: Candidate]
     ) throws(ShedError) -> [PlaceHistory.Span] {
         let path = meaning.path
+        guard !stay.isSpelled || !path.isASCII else { return [] }
         var spans: [PlaceHistory.Span] = []
         func add(_ path: RelativePath) { if found[path] == nil { found[path] = Candidate(path, as: meaning) } }
-        for other in try places().nodes(at: path) {
+        _ = try places()
+        for other in (stay.isSpelled ? history?.nodes(spelling: path) : history?.nodes(at: path)) ?? [] {
             guard let shared = other.span.shared(with: stay.span) else { continue }
             spans.append(shared)
             if !taken.covers(shared), let path = now(other.node) { add(path) }
         }
         // What is ignored has no ID; it stands where it stood when the document was there.
-        if spans.isEmpty, stay.isFormer, state.node(at: path) == nil, !path.isRoot, ground.standing(at: path) == .there { add(path) }
+        if spans.isEmpty, stay.isFormer, !stay.isSpelled, state.node(at: path) == nil, !path.isRoot, ground.standing(at: path) == .there { add(path) }
         return spans
     }
 

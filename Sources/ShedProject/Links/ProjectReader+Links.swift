@@ -43,13 +43,18 @@ extension ProjectReader {
             keys.insert(FoldKey(name))
             if DocumentFormat(name) != nil { keys.insert(FoldKey(Name(bytes: Array(name.parts.stem)))) }
         }
+        var ground = LinkGround(root)
+        // What reads as the target and is written otherwise was meant where nothing stands there.
+        func isMeant(_ path: RelativePath) -> Bool {
+            path.isInside(target) || !target.isRoot && path.isSpelledInside(target) && ground.standing(at: path) == .absent
+        }
         func leads(_ link: DocumentLink, from folder: RelativePath) -> Bool {
             switch link.target {
             case .node(let other): return id != nil && state.model.resolve(other) == id
             case .name(let name): return keys.contains(FoldKey(name))
             case .path(let path):
                 let folder = link.form == .wiki ? .root : folder
-                return path.paths(from: folder).contains { $0.isInside(target) } || path.longerPaths(from: folder).contains { $0.isInside(target) }
+                return path.paths(from: folder).contains(where: isMeant) || path.longerPaths(from: folder).contains(where: isMeant)
             }
         }
         var found: Set<RelativePath> = []
@@ -80,6 +85,18 @@ extension Project {
             var link = link
             if let id = link.id, reading.isProvisional(id) { link.id = nil }
             return link
+        }
+    }
+}
+
+extension RelativePath {
+    /// Whether a path reads as this one does, or one above it, whatever scalars its letters are made up of.
+    fileprivate func isSpelledInside(_ other: RelativePath) -> Bool {
+        guard names.count >= other.names.count else { return false }
+        return zip(names, other.names).allSatisfy { own, other in
+            guard own != other else { return true }
+            guard let text = own.text, let other = other.text else { return false }
+            return text == other
         }
     }
 }

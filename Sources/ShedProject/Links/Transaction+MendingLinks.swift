@@ -21,7 +21,8 @@ extension Transaction {
     /// Mends the links of documents that a move has broken: of what stood where a link leads to, the document says where it stands now.
     ///
     /// Only the bytes of the paths change. All documents change together or none does; what they held is kept for `undo`. A document that
-    /// somebody changed since it was read is left, and so is one that has several names, or that an editor has open.
+    /// somebody changed since it was read is left, and so is one that has several names, or that an editor or another program has open to
+    /// write to it.
     /// - Parameter places: the documents at or below these alone; `nil`: all.
     /// - Throws: ``ShedError`` of kind refused where somebody changed a document meanwhile: nothing was changed then.
     public func mendLinks(at places: [RelativePath]? = nil, dryRun: Bool = false) throws(ShedError) -> LinkMending {
@@ -78,6 +79,7 @@ extension Transaction {
     private func hindrance(to links: [MendedLink], in document: LinkedDocument, _ state: ProjectState, _ locks: inout EditorLocks) -> Message? {
         if let evidence = document.evidence, evidence.links > 1 { return .hasOtherNames }
         if let lock = locks.lock(of: document.path, isFolder: false) { return .openInEditor(lock: "\(lock)") }
+        if let name = document.path.last, (try? root.openDirectory(at: document.path.parent).file(name))?.isBeingWritten == true { return .openToWrite }
         do throws(ShedError) {
             let placed = try find(document.path, state)
             try mayBe(.rewriting(placed))

@@ -18,6 +18,8 @@ package struct StagedChange {
     package var assigned: [RelativePath: NodeID] = [:]
     /// Files that can be made anew at any time: whoever takes the change in reads none of them to know it again.
     package var derived: Set<RelativePath> = []
+    /// Whether it also replaces what some program has open to write to it: a person has been asked, or knows.
+    package var overridesWriters = false
     /// What goes into the sidecar along with it.
     package var operations: [Operation] = []
     /// What is made and written by it, for who lists what was done; `nil` where the files tell it.
@@ -203,8 +205,13 @@ package struct StagedChange {
         let isFile = try target.kind(of: name) == .file
         guard let there, there.identity == replaced.identity, WriteStamp(there) == WriteStamp(replaced), isFile || entry.rejecting != nil
         else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
+        // What goes to Rejected is still there for who writes to it, and what is derived is made anew.
+        if !overridesWriters, entry.rejecting == nil, !derived.contains(entry.target), isFile, try target.file(name).isBeingWritten == true {
+            throw DiskError(.beingWritten, action: "replace", path: "\(entry.target)")
+        }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
-        // staging folder then and is compared once more before that is removed.
+        // staging folder then and is compared once more before that is removed. What a program writes later that has opened it in between
+        // goes with it.
         try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
     }
 

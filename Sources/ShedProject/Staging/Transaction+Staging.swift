@@ -84,6 +84,7 @@ extension Transaction {
 
     /// That a change could not be made, and nothing of it was.
     private static func untouched(_ error: DiskError) -> ShedError {
+        if error.code == .beingWritten { return ShedError(.refused, .disturbed(reason: "\(error)")) }
         guard error.code == .changed || error.code == .exists else {
             var fault = ShedError(error)
             fault.words = .disturbed(reason: fault.message)

@@ -13,7 +13,7 @@ extension DiskError {
     /// is not certain.
     var isFromBefore: Bool {
         switch code {
-        case .notFound, .notPermitted, .exists, .readOnly, .isLink, .notDirectory, .notFile, .notEmpty, .changed, .crossDevice, .busy, .nameTooLong: true
+        case .notFound, .notPermitted, .exists, .readOnly, .isLink, .notDirectory, .notFile, .notEmpty, .changed, .beingWritten, .crossDevice, .busy, .nameTooLong: true
         case .noSpace, .tooLarge, .tooManyOpen, .other: false
         }
     }

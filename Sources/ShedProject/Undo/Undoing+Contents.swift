@@ -22,7 +22,10 @@ extension Undoing {
             return leave(path, file.isRejected ? .inRejected : .notKept, file.node)
         }
         if isHalfKept { return leave(path, .notKept, file.node) }
-        if !dryRun, gathered.change == nil { gathered.change = try transaction.stageChange() }
+        if !dryRun, gathered.change == nil {
+            gathered.change = try transaction.stageChange()
+            gathered.change?.overridesWriters = true
+        }
         do throws(DiskError) {
             if !dryRun { try stage(contents, mode: file.mode, to: path, replacing: (there, folder)) }
         } catch {

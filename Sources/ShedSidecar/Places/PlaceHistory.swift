@@ -27,6 +27,19 @@ public struct PlaceHistory: Sendable {
         public var span: Span
     }
 
+    /// A name in a folder, whatever scalars its letters are made up of: Swift's strings are alike where Unicode says that they are canonically
+    /// equivalent (Unicode Standard Annex #15).
+    private struct SpelledPlace: Hashable {
+        var parent: NodeID
+        var name: String
+
+        /// - Returns: `nil` for a name that has one spelling.
+        init?(_ place: Place) {
+            guard !place.name.bytes.allSatisfy({ $0 < 0x80 }), let name = place.name.text else { return nil }
+            (parent, self.name) = (place.parent, name)
+        }
+    }
+
     private struct Setting {
         var place: Place?
         var at: Stamp
@@ -39,6 +52,8 @@ public struct PlaceHistory: Sendable {
     private var places: [NodeID: [(place: Place, span: Span)]] = [:]
     /// The stays at names, once somebody asked for one.
     private var named: [FoldKey: [Stay]]?
+    /// Those at names that are not ASCII, by their letters, once somebody asked for one.
+    private var spelled: [SpelledPlace: [Stay]]?
     private let project: NodeID
 
     /// So many stays and paths are followed of one question; what people do has a handful.
@@ -88,12 +103,21 @@ public struct PlaceHistory: Sendable {
     }
 
     /// The nodes that stood at a path at some time, each with the times at which it did.
-    public func nodes(at path: RelativePath) -> [Stay] {
+    public func nodes(at path: RelativePath) -> [Stay] { nodes(along: path) { stays[$0] ?? [] } }
+
+    /// The same of all paths that read as this one, whatever scalars their letters are made up of.
+    public mutating func nodes(spelling path: RelativePath) -> [Stay] {
+        let spelled = spelled ?? stays.reduce(into: [:]) { all, next in if let place = SpelledPlace(next.key) { all[place, default: []] += next.value } }
+        self.spelled = spelled
+        return nodes(along: path) { place in (SpelledPlace(place).map { spelled[$0] ?? [] } ?? stays[place] ?? []).sorted { ($0.span.start, $0.node) < ($1.span.start, $1.node) } }
+    }
+
+    private func nodes(along path: RelativePath, at place: (Place) -> [Stay]) -> [Stay] {
         var found = [Stay(node: project, span: .always)]
         for name in path.names {
             var next: [Stay] = []
             for folder in found {
-                for stay in stays[Place(parent: folder.node, name: name)] ?? [] {
+                for stay in place(Place(parent: folder.node, name: name)) {
                     if let span = stay.span.shared(with: folder.span), next.count < PlaceHistory.most { next.append(Stay(node: stay.node, span: span)) }
                 }
             }

@@ -41,6 +41,7 @@ extension Transaction {
                 throw error
             }
             let version = content.version ?? ""
+            change.overridesWriters = true
             change.words = .putBackVersion(isDryRun: false, path: "\(file.path)", version: version)
             try carryOut(change, remade: [file.path: .putBackVersion(isDryRun: false, path: "\(file.path)", version: version)])
             return true

@@ -268,4 +268,13 @@ import Testing
             """), in: "here")
         #expect(output.text.contains("\"accepts\": \"both\"\nended 0"), "\(output.everything)")
     }
+
+    @Test func `of an adopted project it makes what the kind has, and not what its own had`() throws {
+        let shelf = try shelf()
+        let made = try shelf.script("""
+            \(Self.atlas)
+            mkdir Old; echo a > Old/a.txt; "$SHED" adopt Old --kind blank --language en --yes -q; "$SHED" -C Old template apply atlas --dry-run; "$SHED" -C Old template apply atlas -q; ls Old
+            """, in: "here")
+        #expect(!made.text.contains("Files") && made.text.hasSuffix("Trash\nWorld\na.txt\n"), "\(made.everything)")
+    }
 }

@@ -46,8 +46,9 @@ extension FuzzTarget {
         }
     }
 
-    /// Folders of which something is told.
+    /// Folders of which something is told; of what is 0 nothing is written.
     private static func standing(_ names: [StandingFolders.Told], _ counts: [StandingFolders.Told]) -> StandingFolders {
+        let (names, counts) = (names.filter { $0.value != 0 }, counts.filter { $0.value != 0 })
         var standing = StandingFolders((names + counts).map { told in
             ListedFolder(path: .root, folder: SettledFolder(inode: 1, birth: 1, changed: 1, digest: told.folder))
         })

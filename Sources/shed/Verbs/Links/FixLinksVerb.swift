@@ -64,16 +64,20 @@ struct FixLinksVerb: ChangingVerb {
                 session.say(.mendedLink(isDryRun: dryRun, place: place, old: EscapedText.escape(link.old), new: EscapedText.escape(link.new)))
             }
         }
-        for (path, reason) in mending.passedOver { session.note(.linksLeft(path: session.style.path(path), reason: reason)) }
+        for (path, reason) in mending.passedOver.prefix(Self.mostLeft) { session.note(.linksLeft(path: session.style.path(path), reason: reason)) }
         for path in mending.tooLarge.prefix(Self.mostNamed) { session.note(.linksNotLookedFor(path: session.style.path(path))) }
         if mending.tooLarge.count > Self.mostNamed { session.note(.moreAsLarge(count: mending.tooLarge.count - Self.mostNamed)) }
-        for link in mending.left {
+        for link in mending.left.prefix(Self.mostLeft) {
             session.note(.about(subject: "\(session.style.path(link.document)):\(link.line)", text: link.words))
         }
+        let rest = max(0, mending.passedOver.count - Self.mostLeft) + max(0, mending.left.count - Self.mostLeft)
+        if rest > 0 { session.note(.moreLeftAsTheyAre(count: rest)) }
     }
 
     /// So many documents that are too large are named one by one.
     private static let mostNamed = 10
+    /// So many documents and links that were left are: “check” names all.
+    private static let mostLeft = 100
 
     /// One that is too large, and that a person has named, was not done.
     private func ending(_ mending: LinkMending, _ places: [RelativePath]?) -> Ending {

@@ -26,16 +26,26 @@ struct OpenVerb: Verb {
     /// Files that desktops run, or hand to a program that does, or installs one.
     private static let programs = [
         ".desktop", ".kdelnk", ".appimage", ".exe", ".jar", ".run", ".msi", ".bat", ".cmd", ".com", ".lnk", ".url", ".scr", ".pif", ".hta", ".vbs", ".vbe", ".wsf",
-        ".ps1", ".flatpakref", ".flatpakrepo", ".snap", ".deb", ".rpm",
+        ".ps1", ".flatpakref", ".flatpakrepo", ".flatpak", ".snap", ".deb", ".rpm", ".apk", ".jnlp", ".jse", ".wsh", ".wsc", ".sct", ".reg", ".cpl", ".msc", ".msp",
+        ".application", ".appref-ms", ".gadget", ".inf", ".command", ".webloc", ".xpi", ".crx", ".vsix", ".plasmoid", ".pyz",
     ]
 
-    /// Whether the kernel would run a file: it is for that, and begins as a program or a script does (execve(2)). Where a file system has
-    /// no permissions (FAT), all files are for that.
+    /// Whether a file is run where it is opened, whatever it is called: by the kernel, where it is for that, and begins as a program or a script
+    /// does (execve(2); where a file system has no permissions (FAT), all files are for that), or by the desktop, which knows an entry
+    /// of its menu by how it begins (shared-mime-info, `application/x-desktop`).
     private static func isRun(_ path: RelativePath, in project: Project) -> Bool {
         guard let name = path.last, let folder = try? project.home.root.openDirectory(at: path.parent), let file = try? folder.file(name),
-            file.evidence.mode & 0o111 != 0, let beginning = try? folder.readBeginning(name, atMost: 4)
+            let beginning = try? folder.readBeginning(name, atMost: 4_096)
         else { return false }
-        return [Array("#!".utf8), [0x7f] + Array("ELF".utf8), Array("MZ".utf8)].contains { beginning.starts(with: $0) }
+        if isEntry(beginning) { return true }
+        return file.evidence.mode & 0o111 != 0 && [Array("#!".utf8), [0x7f] + Array("ELF".utf8), Array("MZ".utf8)].contains { beginning.starts(with: $0) }
+    }
+
+    /// Comments and empty lines may stand before it (Desktop Entry Specification 1.5).
+    private static func isEntry(_ beginning: [UInt8]) -> Bool {
+        let lines = beginning.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d })
+        guard let first = lines.first(where: { $0.first != UInt8(ascii: "#") && $0.contains { $0 > 0x20 } }) else { return false }
+        return ["[Desktop Entry]", "[KDE Desktop Entry]"].contains { first.drop { $0 <= 0x20 }.starts(with: $0.utf8) }
     }
 
     func perform(_ session: Session) throws -> Ending {
