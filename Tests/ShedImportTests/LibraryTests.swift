@@ -27,6 +27,19 @@ import Testing
         #expect(project.losses[.missing] == 1 && project.losses[.unusual] == 1 && project.losses[.details] == 2)
     }
 
+    @Test func `has the tags of a document without files on what tells of it`() throws {
+        let tree = MemoryTree("papers", ["a/info.yaml": "files: []\ntags: [sea]\n", "b/info.yaml": "files: [lost.pdf]\ntags: [salt]\n", "c/info.yaml": "tags: [sky]\n"])
+        #expect(outline(try PapisLibrary.read(tree.folder).items) == """
+            a/
+              info.yaml #sea = a/info.yaml
+            b/
+              info.yaml #salt = b/info.yaml
+            c/
+              info.yaml #sky = c/info.yaml
+
+            """)
+    }
+
     @Test func `is refused with the line where its YAML is beyond what is read`() {
         #expect(cause { try PapisLibrary.read(MemoryTree("p", ["a/info.yaml": "title: x\ntags: &t [a]\n"]).folder) } == .beyondSubset(line: 2))
     }

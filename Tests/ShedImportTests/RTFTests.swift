@@ -24,8 +24,45 @@ private func document(_ rtf: String) throws -> RTFDocument { try RTFReader.read(
          "[there](https://example.org/a) and here\n"),
         (#"{\rtf1 {\field{\*\fldinst{HYPERLINK "javascript:alert(1)"}}{\fldrslt x}}}"#, "x\n"),
         (#"{\rtf1 a\cell b\cell\row}"#, "a | b |\n"),
+        // A line that would begin a list within a paragraph, and breaks that no line follows.
+        (#"{\rtf1 One\line - two\line 3. three\line\par Four}"#, "One\\\n\\- two\\\n3\\. three\n\nFour\n"),
+        (#"{\rtf1 Text{\footnote - A note.} end.}"#, "Text[^1] end.\n\n[^1]: \\- A note.\n"),
+        (#"{\rtf1{\listtext\bullet\tab}# First}"#, "- \\# First\n"),
+        (#"{\rtf1 [a]: b}"#, "[a\\]: b\n"),
     ]) func `keeps paragraphs, emphasis, lists, notes and links`(rtf: String, expected: String) throws {
         #expect(try markdown(rtf) == expected)
+    }
+
+    @Test(arguments: [
+        ("http://x.de/a(1)", "<http://x.de/a(1)>"), ("https://de.wikipedia.org/wiki/Meer_(Begriffskl\\'e4rung)", "<https://de.wikipedia.org/wiki/Meer_(Begriffsklärung)>"),
+        ("http://x.de/[1]", "http://x.de/[1]"), ("http://x.de/a b", "http://x.de/a%20b"), ("http://x.de/<a>", "http://x.de/%3Ca%3E"),
+        ("http://x.de/?a&copy;b&c", "http://x.de/?a&amp;copy;b&c"), ("mailto:m\\'fcller@x.de", "mailto:müller@x.de"),
+    ]) func `keeps a link to the web whatever its address holds`(address: String, written: String) throws {
+        let document = try document("{\\rtf1\\ansi {\\field{\\*\\fldinst{HYPERLINK \"\(address)\"}}{\\fldrslt Netz [1]}}}")
+        #expect(RTFMarkdown.make(document) == "[Netz \\[1\\]](\(written))\n")
+        var losses = ForeignLosses()
+        losses.take(document, at: "a")
+        #expect(losses[.links] == 0)
+    }
+
+    @Test func `counts each link that does not come along`() throws {
+        let long = "http://x.de/" + String(repeating: "a", count: 2_000)
+        let links = [long, "scrivlnk://AB", "http://x.de/"].map { "{\\field{\\*\\fldinst{HYPERLINK \"\($0)\"}}{\\fldrslt x}}" }.joined()
+        let comment = "{\\*\\annotation {\\field{\\*\\fldinst{HYPERLINK \"http://x.de/c\"}}{\\fldrslt c}}}"
+        var losses = ForeignLosses()
+        losses.take(try document("{\\rtf1 \(links)\(comment)}"), at: "a")
+        #expect(losses[.links] == 3)
+    }
+
+    @Test func `has links of comments and notes that stand beside a text`() throws {
+        let rtf = "{\\rtf1 {\\field{\\*\\fldinst{HYPERLINK \"http://x.de/\"}}{\\fldrslt there}}}"
+        var document = try document(#"{\rtf1 He {\field{\*\fldinst{HYPERLINK "scrivcmt://F"}}{\fldrslt came}} {\field{\*\fldinst{HYPERLINK "scrivcmt://C"}}{\fldrslt in}}}"#)
+        let xml = "<Comments><Comment ID=\"F\" Footnote=\"Yes\"><![CDATA[\(rtf)]]></Comment><Comment ID=\"C\"><![CDATA[\(rtf)]]></Comment></Comments>"
+        try ScrivenerComments.read(Array(xml.utf8), "c").resolve(&document)
+        #expect(RTFMarkdown.make(document) == "He came[^1] in<!-- there -->\n\n[^1]: [there](http://x.de/)\n")
+        var losses = ForeignLosses()
+        losses.take(document, at: "a")
+        #expect(losses[.links] == 1)
     }
 
     @Test(arguments: [

@@ -46,6 +46,12 @@ import Testing
         #expect(taken.says("(B.bib)") && taken.says("2 files that the source does not name stay behind (files/1/x.pdf; stray.pdf)"), "\(taken.notes)")
     }
 
+    @Test func `are told by the name that they have here where the source has none`() {
+        let tree = MemoryTree("T.scriv", ["T.scrivx": ScrivenerFixture.binder("<BinderItem UUID=\"A\" Type=\"Text\"><Title></Title></BinderItem>"), "Files/Data/A/content.rtf": #"{\rtf1 a{\*\annotation b}}"#])
+        let taken = Taken(tree)
+        #expect(taken.says("1 comment is a comment of Markdown now (Untitled)"), "\(taken.notes)")
+    }
+
     @Test func `are told in bounded lines, without what steers a terminal`() {
         let tree = ScrivenerFixture.tree()
         for number in 0..<50 { tree.put("Files/Data/ZZ-\(number)/content.rtf", "x") }

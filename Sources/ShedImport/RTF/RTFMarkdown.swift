@@ -20,7 +20,8 @@ struct RTFMarkdown {
             let place = writer.notes[number]
             number += 1
             if !writer.out.isEmpty { writer.out += "\n" }
-            writer.out += "[^\(number)]: \(writer.line(document.footnotes.indices.contains(place) ? document.footnotes[place] : []))\n"
+            let note = writer.line(document.footnotes.indices.contains(place) ? document.footnotes[place] : [])
+            writer.out += "[^\(number)]: \(MarkdownText.lines(note))\n"
         }
         return writer.out
     }
@@ -30,11 +31,12 @@ struct RTFMarkdown {
         var last = ""
         for paragraph in pieces.split(whereSeparator: { $0.mark == .paragraph }) {
             let (prefix, rest) = RTFMarkdown.start(of: paragraph)
-            let text = written(rest, isLine: !prefix.isEmpty)
+            let written = written(rest, isLine: !prefix.isEmpty)
+            let text = prefix.hasPrefix("#") ? written : MarkdownText.lines(written)
             guard !text.isEmpty else { continue }
             if !out.isEmpty, prefix.isEmpty || prefix.hasPrefix("#") || prefix != last { out += "\n" }
             last = prefix
-            out += prefix + (prefix.isEmpty ? MarkdownText.escapedStart(text) : text) + "\n"
+            out += prefix + text + "\n"
         }
     }
 
@@ -74,7 +76,8 @@ struct RTFMarkdown {
             }
             let next = position + 1 < pieces.endIndex ? pieces[position + 1].scalar : nil
             let previous = position > pieces.startIndex ? pieces[position - 1].scalar : nil
-            emphasis.put(scalar, style: piece.style, escaped: MarkdownText.needsEscape(scalar, after: previous, before: next))
+            let isBracket = (scalar == "[" || scalar == "]") && address(link) != nil
+            emphasis.put(scalar, style: piece.style, escaped: isBracket || MarkdownText.needsEscape(scalar, after: previous, before: next))
         }
         endLink(link)
         return emphasis.finished
@@ -82,7 +85,7 @@ struct RTFMarkdown {
 
     private mutating func mark(_ mark: RTFPiece.Mark?, isLine: Bool) {
         switch mark {
-        case .line: emphasis.raw(isLine ? " " : "\\\n")
+        case .line: emphasis.raw(isLine ? " " : MarkdownText.lineBreak)
         case .paragraph: emphasis.raw(" ")
         case .footnote(let place):
             // Within one note another is told by its number alone.
@@ -106,107 +109,25 @@ struct RTFMarkdown {
     /// Where a link leads that can stand in Markdown.
     private func address(_ link: UInt32) -> String? {
         guard link > 0, Int(link) <= document.links.count else { return nil }
-        let address = document.links[Int(link) - 1]
+        return RTFMarkdown.address(document.links[Int(link) - 1])
+    }
+
+    /// An address of the web as Markdown has it; `nil` of any other, and of one that is too long.
+    private static func address(_ address: String) -> String? {
         let lower = address.lowercased()
         guard ["http://", "https://", "mailto:"].contains(where: lower.hasPrefix), address.utf8.count <= 2_000 else { return nil }
-        let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"<>()[]\\".utf8.contains($0) }
-        return isPlain ? address : nil
+        return MarkdownText.address(address)
     }
-}
 
-/// Writes characters with emphasis so that marks never stand beside blanks.
-struct MarkdownEmphasis {
-    private var out = ""
-    /// Marks that are open, the outermost first.
-    private var open: [RTFPiece.Style] = []
-    /// Blanks that are not written yet.
-    private var blanks = ""
-
-    private static func mark(_ style: RTFPiece.Style) -> String {
-        switch style {
-        case .bold: "**"
-        case .italic: "*"
-        default: "~~"
+    /// How many links of a document its Markdown does not have; those that tie comments to words are none.
+    static func lostLinks(of document: RTFDocument) -> Int {
+        var shown: Set<UInt32> = []
+        for pieces in [document.text] + document.footnotes {
+            for piece in pieces where piece.link != 0 { shown.insert(piece.link) }
         }
-    }
-
-    mutating func put(_ scalar: Unicode.Scalar, style: RTFPiece.Style, escaped: Bool) {
-        if scalar == " " || scalar == "\t" {
-            if scalar == " " || blanks.isEmpty { blanks = blanks.isEmpty ? " " : blanks }
-            return
-        }
-        turn(to: style)
-        if escaped { out += "\\" }
-        out.unicodeScalars.append(scalar)
-    }
-
-    /// What is Markdown already; stands outside of all emphasis.
-    mutating func raw(_ text: String) {
-        turn(to: [])
-        out += text
-    }
-
-    private mutating func turn(to style: RTFPiece.Style) {
-        if let first = open.firstIndex(where: { !style.contains($0) }) {
-            for closed in open[first...].reversed() { out += MarkdownEmphasis.mark(closed) }
-            open.removeSubrange(first...)
-        }
-        if !out.isEmpty { out += blanks }
-        blanks = ""
-        for mark in [RTFPiece.Style.bold, .italic, .struck] where style.contains(mark) && !open.contains(mark) {
-            out += MarkdownEmphasis.mark(mark)
-            open.append(mark)
-        }
-    }
-
-    /// All of it, with what is open closed, and no blanks at its ends.
-    var finished: String {
-        var last = self
-        last.blanks = ""
-        last.turn(to: [])
-        return last.out
-    }
-}
-
-/// What is a mark in Markdown and has to be a character.
-enum MarkdownText {
-    static func needsEscape(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
-        switch scalar {
-        case "\\": next.map { isPunctuation($0) } ?? true
-        case "*", "`": true
-        case "_": !(isWord(previous) && isWord(next))
-        case "~": next == "~" || previous == "~"
-        case "%": next == "%" || previous == "%"
-        case "[": next == "^" || next == "["
-        case "]": next == "("
-        case "<": next.map { $0 == "/" || $0 == "!" || $0 == "?" || $0.properties.isAlphabetic } ?? false
-        case "&": next.map { $0 == "#" || $0.properties.isAlphabetic } ?? false
-        default: false
-        }
-    }
-
-    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.value > 0x20 && !isWord(scalar) }
-
-    private static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
-        guard let scalar else { return false }
-        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-    }
-
-    /// A paragraph whose beginning would be a mark: a heading, a quotation, an item, a rule.
-    static func escapedStart(_ text: String) -> String {
-        guard let first = text.unicodeScalars.first else { return text }
-        switch first {
-        case "#", ">", "+", "=", "|": return "\\" + text
-        case "-":
-            // A dash before speech is none; a hyphen with a blank behind is.
-            let rest = text.unicodeScalars.dropFirst()
-            return rest.first == " " || rest.first == "-" || rest.isEmpty ? "\\" + text : text
-        case "0"..."9":
-            let digits = text.prefix { $0.isASCII && $0.isNumber }
-            let rest = text[digits.endIndex...]
-            guard digits.count <= 9, let sign = rest.first, sign == "." || sign == ")", rest.dropFirst().first.map({ $0 == " " }) ?? true else { return text }
-            return "\(digits)\\\(rest)"
-        default: return text
+        return document.links.enumerated().count { place, link in
+            if link.lowercased().hasPrefix("scrivcmt:") { return false }
+            return address(link) == nil || !shown.contains(UInt32(truncatingIfNeeded: place + 1))
         }
     }
 }

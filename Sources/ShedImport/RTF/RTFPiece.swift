@@ -5,6 +5,8 @@ struct RTFPiece: Hashable, Sendable {
         static let bold = Style(rawValue: 1)
         static let italic = Style(rawValue: 2)
         static let struck = Style(rawValue: 4)
+        /// Italics that the source marks as Markdown may.
+        static let underscored = Style(rawValue: 8)
     }
 
     /// A character below 110000 (hexadecimal); above it a mark and, in its lower bits, a number.

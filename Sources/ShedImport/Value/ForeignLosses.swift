@@ -60,6 +60,7 @@ public struct ForeignLosses: Hashable, Sendable {
         guard count > 0 else { return }
         var entry = entries[loss] ?? Entry(count: 0, examples: [])
         entry.count += count
+        let place = place.map { ForeignText.trimmed($0[...]).isEmpty ? ForeignNames.untitled : $0 }
         if let place, entry.examples.count < ForeignLosses.mostExamples, !entry.examples.contains(place) { entry.examples.append(place) }
         entries[loss] = entry
     }

@@ -2,6 +2,9 @@ import ShedModel
 
 /// Names for siblings, made of titles that may hold anything: none is empty, hidden, too long, or another's but for case.
 struct ForeignNames {
+    /// What is called nothing.
+    static let untitled = "Untitled"
+
     private var free = FreeNames()
 
     /// A name from a title.
@@ -39,7 +42,7 @@ struct ForeignNames {
         let text = ForeignText.trimmed(ForeignText.singleSpaced(String(scalars)))
         // One that begins with a full stop would hide it.
         let shown = text.unicodeScalars.drop { $0 == "." || $0.properties.isWhitespace }
-        return shown.isEmpty ? "Untitled" : String(shown)
+        return shown.isEmpty ? untitled : String(shown)
     }
 
     private static func trimmedBytes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -59,6 +62,14 @@ enum ForeignText {
         while let first = text.unicodeScalars.first, first.properties.isWhitespace { text = Substring(text.unicodeScalars.dropFirst()) }
         while let last = text.unicodeScalars.last, last.properties.isWhitespace { text = Substring(text.unicodeScalars.dropLast()) }
         return text
+    }
+
+    /// Without blanks and tabs at its beginning and its end.
+    static func trimmedBlanks(_ text: Substring) -> String {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+        let rest = text.unicodeScalars.drop(while: isBlank)
+        guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(rest[...last])
     }
 
     /// With one blank wherever there is more white space.

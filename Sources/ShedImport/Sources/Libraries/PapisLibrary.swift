@@ -31,6 +31,8 @@ struct PapisLibrary: TreeReader {
                 losses.add(.missing, at: "\(path)")
             }
         }
+        // Of a document without files, what tells of it has them.
+        if changes.isEmpty, !tags.isEmpty { changes[PapisLibrary.file] = TreeChange(tags: tags) }
         return changes
     }
 

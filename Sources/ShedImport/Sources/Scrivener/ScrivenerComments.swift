@@ -39,10 +39,12 @@ struct ScrivenerComments {
 
     private func add(_ id: String, to document: inout RTFDocument) -> RTFPiece? {
         guard let comment = comments[id] else { return nil }
-        // Links within it are not those of the text.
+        // Links within it are numbered behind those of the text.
+        let known = UInt32(truncatingIfNeeded: document.links.count)
+        document.links += comment.text.links
         let pieces = comment.text.text.map { piece in
             var piece = piece
-            piece.link = 0
+            if piece.link != 0 { piece.link += known }
             return piece
         }
         if comment.isFootnote {

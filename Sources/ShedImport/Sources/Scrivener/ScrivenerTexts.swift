@@ -154,7 +154,6 @@ extension ForeignLosses {
     /// What a text loses.
     mutating func take(_ document: RTFDocument, at title: String) {
         for (loss, entry) in document.losses.sorted { add(loss, entry.count, at: title) }
-        let inner = document.links.count { link in !["http:", "https:", "mailto:", "scrivcmt:"].contains(where: link.lowercased().hasPrefix) }
-        add(.links, inner, at: title)
+        add(.links, RTFMarkdown.lostLinks(of: document), at: title)
     }
 }

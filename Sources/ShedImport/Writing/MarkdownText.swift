@@ -1,0 +1,85 @@
+/// What is a mark in Markdown and has to be a character.
+enum MarkdownText {
+    /// A new line within a paragraph.
+    static let lineBreak = "\\\n"
+
+    /// A paragraph whose lines are parted by ``lineBreak``: none of them begins with a mark, and the first and the last are not empty.
+    static func lines(_ text: String) -> String {
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        var written = lines.enumerated().map { place, line in
+            escapedStart(ForeignText.trimmedBlanks(Substring(place + 1 < lines.count ? line.dropLast() : line)))
+        }[...]
+        while written.first?.isEmpty == true { written.removeFirst() }
+        while written.last?.isEmpty == true { written.removeLast() }
+        return written.joined(separator: lineBreak)
+    }
+
+    /// Where a link leads, so that it is read as the same address: with percent signs what no address holds, and between angle brackets where
+    /// round ones would end it.
+    static func address(_ address: String) -> String {
+        var out = ""
+        var rest = address.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "<", ">", "\\", "\"", "`": percent(scalar, &out)
+            case "&" where isEntity(rest): out += "&amp;"
+            case _ where scalar.properties.isWhitespace || isUnseen(scalar): percent(scalar, &out)
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        return out.contains { $0 == "(" || $0 == ")" } ? "<\(out)>" : out
+    }
+
+    private static func percent(_ scalar: Unicode.Scalar, _ out: inout String) {
+        for byte in String(Character(scalar)).utf8 { out += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+    }
+
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool { [.control, .format].contains(scalar.properties.generalCategory) }
+
+    /// Whether what stands behind a `&` makes a character of it.
+    private static func isEntity(_ rest: Substring.UnicodeScalarView) -> Bool {
+        let name = rest.prefix(40).prefix { $0 == "#" || $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        return !name.isEmpty && rest.dropFirst(name.count).first == ";"
+    }
+
+    static func needsEscape(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
+        switch scalar {
+        case "\\": next.map { isPunctuation($0) } ?? true
+        case "*", "`": true
+        case "_": !(isWord(previous) && isWord(next))
+        case "~": next == "~" || previous == "~"
+        case "%": next == "%" || previous == "%"
+        case "[": next == "^" || next == "["
+        // A link, or what says where links lead, which is not shown.
+        case "]": next == "(" || next == ":"
+        case "<": next.map { $0 == "/" || $0 == "!" || $0 == "?" || $0.properties.isAlphabetic } ?? false
+        case "&": next.map { $0 == "#" || $0.properties.isAlphabetic } ?? false
+        default: false
+        }
+    }
+
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.value > 0x20 && !isWord(scalar) }
+
+    private static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return false }
+        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    /// A paragraph whose beginning would be a mark: a heading, a quotation, an item, a rule.
+    static func escapedStart(_ text: String) -> String {
+        guard let first = text.unicodeScalars.first else { return text }
+        switch first {
+        case "#", ">", "+", "=", "|": return "\\" + text
+        case "-":
+            // A dash before speech is none; a hyphen with a blank behind is.
+            let rest = text.unicodeScalars.dropFirst()
+            return rest.first == " " || rest.first == "-" || rest.isEmpty ? "\\" + text : text
+        case "0"..."9":
+            let digits = text.prefix { $0.isASCII && $0.isNumber }
+            let rest = text[digits.endIndex...]
+            guard digits.count <= 9, let sign = rest.first, sign == "." || sign == ")", rest.dropFirst().first.map({ $0 == " " }) ?? true else { return text }
+            return "\(digits)\\\(rest)"
+        default: return text
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ShedModel
+import Testing
+@testable import ShedImport
+
+private func markdown(_ text: String) -> String {
+    var losses = ForeignLosses()
+    return NovelWriterText.markdown(text, title: "a", &losses)
+}
+
+@Suite struct `A text of novelWriter` {
+    @Test(arguments: [
+        ("- Ja, sagte er.", "\\- Ja, sagte er."), ("+ plus", "\\+ plus"), ("1984. Das war ein Jahr.", "1984\\. Das war ein Jahr."),
+        ("    eingerückt", "eingerückt"), ("\teingerückt", "eingerückt"), ("__x__", "\\_\\_x\\_\\_"), ("![a](b)", "![a\\](b)"), ("* * *", "\\* \\* \\*"),
+        ("---", "\\---"), ("===", "\\==="), ("##### x", "\\##### x"), ("| a |", "\\| a |"), ("[a]: http://x.de", "[a\\]: http://x.de"), ("`c` <b> &amp;", "\\`c\\` \\<b> \\&amp;"),
+        ("2 * 3 ** 4 ~~ 5 [^1]", "2 \\* 3 \\*\\* 4 \\~\\~ 5 \\[^1]"), ("a %%b%%", "a \\%\\%b\\%\\%"),
+        ("## Kapitel *1* #", "## Kapitel \\*1\\* \\#"), ("%Footnote.a: - x", "[^a]: \\- x"),
+    ]) func `is text where Markdown would see a mark`(text: String, expected: String) {
+        #expect(markdown(text) == expected + "\n")
+    }
+
+    @Test(arguments: [
+        ("_a_ **b** ~~c~~ **_d_** snake_case_x", "_a_ **b** ~~c~~ **_d_** snake_case_x"), (#"\*a\* \_b\_ **c\** d**"#, #"\*a\* \_b\_ **c\*\* d**"#),
+        ("[b]a[/b]b [I]c[/I] [s]d[/s]", "**a**b *c* ~~d~~"), ("[i]kursiv [/i]und", "*kursiv* und"), ("[i] kursiv[/i]", "*kursiv*"), ("[b]**a**[/b]", "**a**"),
+        ("a[footnote:x1] [sic]", "a[^x1] [sic]"),
+    ]) func `has the emphasis that novelWriter gives it`(text: String, expected: String) {
+        #expect(markdown(text) == expected + "\n")
+    }
+
+    @Test(arguments: [
+        ("Rosen sind rot,\nVeilchen sind blau.", "Rosen sind rot,\\\nVeilchen sind blau."), ("Eins[br]\nzwei", "Eins\\\nzwei"), ("Eins[BR]zwei", "Eins\\\nzwei"),
+        ("Eins[br]", "Eins"), ("Eins[br]\n\nzwei", "Eins\n\nzwei"), ("Eins[br]\n# Zwei", "Eins\n\n# Zwei"), ("Er sagte:\n- Ja.\n1. Nein.", "Er sagte:\\\n\\- Ja.\\\n1\\. Nein."),
+        ("a\n    b", "a\\\nb"), ("[b]a\nb[/b] c", "**a**\\\n**b** c"), ("a\n%b\nc", "a\n\n<!-- b -->\nc"), ("[b]a\n\nb", "**a**\n\nb"), ("%Footnote.a: x\ny", "[^a]: x\n\ny"),
+    ]) func `has its lines`(text: String, expected: String) {
+        #expect(markdown(text) == expected + "\n")
+    }
+
+    @Test(arguments: [">>mittig<<", ">> mittig <<", ">mittig", "> mittig", "mittig<<", "mittig <", ">>  mittig"])
+    func `stands without the signs that push it to one side`(text: String) {
+        var losses = ForeignLosses()
+        #expect(NovelWriterText.markdown(text, title: "a", &losses) == "mittig\n")
+        #expect(losses[.styles] == 1)
+    }
+
+    @Test func `takes time in line with its length`() {
+        for piece in ["_a ", "**a ", "[b", "a[br]\n", "*", "~~a\n", "a\n"] { #expect(!markdown(String(repeating: piece, count: 50_000)).isEmpty) }
+    }
+}
