@@ -22,7 +22,11 @@ package struct PathWord {
 
 extension Session {
     /// The absolute path that an argument names.
-    package func absolute(_ argument: String) -> [UInt8] { PathReader.tidy(RawArguments.bytes(of: argument), base: base) }
+    /// - Throws: ``ShedError`` of kind usage for one that is empty, as an unset variable of a script leaves it: it names no place.
+    package func absolute(_ argument: String) throws(ShedError) -> [UInt8] {
+        guard !argument.isEmpty else { throw PathReader.empty }
+        return PathReader.tidy(RawArguments.bytes(of: argument), base: base)
+    }
 
     /// The path below a project's root that an argument names; of a link of a view, that of its file.
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {

@@ -41,6 +41,7 @@ package struct Session {
             }
         }
         self.surroundings = surroundings
+        if options.directory?.isEmpty == true { throw PathReader.empty }
         base = try RealPath.of(options.directory.map(RawArguments.bytes) ?? [UInt8(ascii: ".")])
         start = options.directory == nil ? base : (try? RealPath.of([UInt8(ascii: ".")])) ?? base
         output = Output(isColoured: style.isColored, isTerminal: isatty(STDOUT_FILENO) == 1)
@@ -61,6 +62,7 @@ package struct Session {
         surroundings.safeDirectories = settings.safeDirectories
         surroundings.deviceName = settings.deviceName
         self.surroundings = surroundings
+        if options.directory?.isEmpty == true { throw Declined(reason: "a path is empty") }
         guard surroundings.stateDirectory == projects.stateDirectory else { throw Declined(reason: "the state directories differ") }
         guard request.environment["TZ"] == Session.environment()["TZ"] else { throw Declined(reason: "the time zones differ") }
         style = Style(options, environment: request.environment, isTerminal: request.isTerminal, settings)

@@ -27,6 +27,7 @@ extension Message {
     package static func importUnknown(path: String) -> Message { Message(path) }
     package static func importNoSource(name: String) -> Message { Message(name) }
     package static func importKnows(sources: String) -> Message { Message(sources) }
+    package static func importKnowsOrAdopt(sources: String) -> Message { Message(sources) }
     package static func importKept(path: String) -> Message { Message(path) }
     package static func importKind(kind: String) -> Message { Message(kind) }
     package static var importSayKind: Message { Message() }

@@ -57,8 +57,9 @@ public struct ImportReading {
                 if let name { if source.name == name { found = source } } else if try source.isMeant(by: tree) { found = source }
             }
             guard let found else {
-                throw ImportFault(
-                    .importUnknown(path: EscapedText.escape(path)), remedy: .importKnows(sources: sources.map(\.title).joined(separator: ", ")))
+                let titles = sources.map(\.title).joined(separator: ", ")
+                let remedy: Message = tree.holdsTexts ? .importKnowsOrAdopt(sources: titles) : .importKnows(sources: titles)
+                throw ImportFault(.importUnknown(path: EscapedText.escape(path)), remedy: remedy)
             }
             (source, title) = (found.name, found.title)
             project = try found.read(tree, limits: limits)
@@ -98,5 +99,25 @@ public struct ImportReading {
         guard plan.nodes.count <= limits.entries else {
             throw ShedError(ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files"))
         }
+    }
+}
+
+extension SourceTree {
+    /// Whether it is a folder in which plain texts lie, or that one of its folders has, as far as is looked for them: 10,000 entries.
+    fileprivate var holdsTexts: Bool {
+        guard self is FolderTree, file == nil else { return false }
+        var left = 10_000
+        var places: [RelativePath] = [.root]
+        var next = 0
+        while next < places.count {
+            for entry in (try? entries(of: places[next])) ?? [] where !entry.name.isHidden {
+                if entry.kind == .file, [".md", ".txt", ".markdown", ".org"].contains(where: entry.name.hasSuffix) { return true }
+                left -= 1
+                guard left > 0 else { return false }
+                if entry.kind == .directory { places.append(places[next].appending(entry.name)) }
+            }
+            next += 1
+        }
+        return false
     }
 }

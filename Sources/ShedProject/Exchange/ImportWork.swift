@@ -37,7 +37,11 @@ struct ImportWork {
             case .file(let path, let expected, let known):
                 try tree.read(path, pass)
                 let found = ContentHash(bytes: hash.digest())
-                guard size == expected, known == nil || found == known else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
+                guard size == expected, known == nil || found == known else {
+                    guard known == nil else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
+                    // Nothing says what it was to be but what it was when it was listed: somebody writes to it.
+                    throw ImportFault(.changedAtPath(path: "\(path)"), at: path, remedy: .changedBySomebody)
+                }
             }
         } catch { throw failure ?? ShedError(error) }
         guard let found = ContentHash(bytes: hash.digest()) else { throw ShedError(.environment, .archiveDamaged) }

@@ -115,7 +115,7 @@ package struct CollectionExportOptions: ParsableArguments {
 
     /// Where it is written: `nil` is the standard output.
     private func path(of found: RecordCollection, _ format: ExchangeFormat, _ project: Project, _ session: Session) throws(ShedError) -> [UInt8]? {
-        if let output { return output == "-" ? nil : session.absolute(output) }
+        if let output { return try output == "-" ? nil : session.absolute(output) }
         let isInside = session.base.starts(with: project.home.path + [UInt8(ascii: "/")]) || session.base == project.home.path
         let directory = isInside ? AbsolutePath.parent(of: project.home.path) ?? session.base : session.base
         return AbsolutePath.joined(directory, found.name.bytes + Array("-export.\(format.fileExtensions[0])".utf8))

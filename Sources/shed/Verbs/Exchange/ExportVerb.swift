@@ -67,7 +67,7 @@ struct ExportVerb: Verb {
             return page.show(result, in: folder, as: place.path, keeps: keep != nil)
         }
         let paths = try session.paths(other.words, in: project)
-        let target = Session.plain(session.absolute(place.path))
+        let target = Session.plain(try session.absolute(place.path))
         let result = try project.exporting(
             ExportOrder(paths: paths.contains(.root) ? [] : paths, versions: Installed.versions), as: zip == nil ? .folder : .archive, to: target,
             dryRun: change.dryRun, progress: show)

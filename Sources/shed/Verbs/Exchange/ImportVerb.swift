@@ -56,7 +56,7 @@ struct ImportVerb: Verb {
     private func isForOther(_ session: Session) throws -> Bool {
         if other.isAskedFor || other.source == "-" { return true }
         guard !isOfProject else { return false }
-        let path = session.absolute(other.source)
+        let path = try session.absolute(other.source)
         if ImportReading.isPlainFile(path), let project = try? session.openToLook(), other.isFor(project) { return true }
         // What nobody knows is told by who takes files, in a project that may; elsewhere nothing takes it.
         guard ImportReading.isPlainFile(path), !ImportReading.isKnown(path, by: Installed.sources) else { return false }
@@ -66,7 +66,7 @@ struct ImportVerb: Verb {
     private func make(of reading: ImportReading, _ page: ImportPage, _ session: Session) throws -> Ending {
         let kind = try kind.map { word throws(ShedError) in try KindArgument.kind(word, session) }
         let language = try KindArgument.language(language, session.surroundings)
-        let directory = parent.map(session.absolute) ?? session.base
+        let directory = try parent.map { text throws(ShedError) in try session.absolute(text) } ?? session.base
         let name = newName.map(session.name) ?? ImportReading.projectName(reading.project.name)
         func importing(dryRun: Bool) throws(ShedError) -> (project: Project?, result: ProjectImportResult) {
             let bar = ProgressBar(dryRun ? "reading" : "importing", global)

@@ -37,6 +37,7 @@ struct WatchVerb: Verb {
         var options = Daemon.Options()
         options.sweep = sweep
         if let memory { options.memoryCeiling = Int(try SizeArgument.bytes(memory, of: "--memory")) }
+        let named = directories.isEmpty ? nil : try directories.map(session.absolute)
         options.catalogue = session.style.catalogue
         let log = DaemonLog(verbosity, session.surroundings)
         // The process that was started waits for the one that works, and so outlives whatever a project does to it.
@@ -48,7 +49,7 @@ struct WatchVerb: Verb {
         // It has many projects, and a log.
         surroundings.waiting = nil
         let daemon = try Daemon(
-            directories: directories.isEmpty ? nil : directories.map(session.absolute), surroundings: surroundings,
+            directories: named, surroundings: surroundings,
             options: options, version: Shed.version,
             report: { event in
                 log.tell(event)

@@ -46,7 +46,7 @@ struct AdoptVerb: Verb {
     func perform(_ session: Session) throws -> Ending {
         if let declaration { return try declare(declaration, session) }
         guard let kind else { return .done }
-        let path = session.absolute(directory)
+        let path = try session.absolute(directory)
         try confirmDoubts(about: path, session)
         var adoption = try Adoption(
             of: path, kind: try KindArgument.kind(kind, session), language: try KindArgument.language(language, session.surroundings),

@@ -30,7 +30,7 @@ struct NewVerb: Verb {
         let kind = try KindArgument.kind(kind, session)
         let language = try KindArgument.language(language, session.surroundings)
         let details = try details.map { text throws(ShedError) in try session.text(text, of: "--details") }
-        let directory = parent.map(session.absolute) ?? session.base
+        let directory = try parent.map { text throws(ShedError) in try session.absolute(text) } ?? session.base
         let name = session.name(name)
         try Project.checkNew(named: name, in: directory, surroundings: session.surroundings)
         guard !change.dryRun else {

@@ -48,7 +48,7 @@ struct ProjectsForgetVerb: Verb {
         if gone { return projects.filter { !$0.isLive } }
         var paths: Set<[UInt8]> = []
         for directory in directories {
-            let path = session.absolute(directory)
+            let path = try session.absolute(directory)
             // One that is gone has no other name than the one that is listed.
             let names = [PathReader.joined(PathReader.names(of: path)[...]), (try? RealPath.of(path)) ?? path]
             guard let project = projects.first(where: { names.contains($0.path) }) else {

@@ -24,7 +24,7 @@ struct TemplateExportVerb: TemplateSubverb {
     var onlyLooks: Bool { true }
 
     func perform(_ session: Session) throws -> Ending {
-        let path = session.absolute(file ?? what)
+        let path = try session.absolute(file ?? what)
         let name = try TemplateExportVerb.name(of: path)
         let own = OwnKinds(session.surroundings)
         var left: [(path: RelativePath, reason: Message)] = []

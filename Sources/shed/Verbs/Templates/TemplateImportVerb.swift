@@ -21,7 +21,7 @@ struct TemplateImportVerb: TemplateSubverb {
 
     func perform(_ session: Session) throws -> Ending {
         let own = OwnKinds(session.surroundings)
-        let path = session.absolute(file)
+        let path = try session.absolute(file)
         let kept = try own.keep(try own.bytes(path), from: path, dryRun: change.dryRun)
         session.say(kept, isDryRun: change.dryRun)
         return .done
