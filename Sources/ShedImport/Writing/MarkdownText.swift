@@ -22,7 +22,7 @@ enum MarkdownText {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "<", ">", "\\", "\"", "`": percent(scalar, &out)
-            case "&" where isEntity(rest): out += "&amp;"
+            case ";" where endsEntity(out): percent(scalar, &out)
             case _ where scalar.properties.isWhitespace || isUnseen(scalar): percent(scalar, &out)
             default: out.unicodeScalars.append(scalar)
             }
@@ -36,10 +36,10 @@ enum MarkdownText {
 
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool { [.control, .format].contains(scalar.properties.generalCategory) }
 
-    /// Whether what stands behind a `&` makes a character of it.
-    private static func isEntity(_ rest: Substring.UnicodeScalarView) -> Bool {
-        let name = rest.prefix(40).prefix { $0 == "#" || $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-        return !name.isEmpty && rest.dropFirst(name.count).first == ";"
+    /// Whether a semicolon would make a character of what stands before it, as in `&copy;`.
+    private static func endsEntity(_ text: String) -> Bool {
+        let last = text.utf8.suffix(40).last { $0 == UInt8(ascii: "&") || !($0 == UInt8(ascii: "#") || $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)) }
+        return last == UInt8(ascii: "&") && text.utf8.last != last
     }
 
     static func needsEscape(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
