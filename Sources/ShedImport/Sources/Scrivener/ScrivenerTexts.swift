@@ -89,7 +89,7 @@ struct ScrivenerTexts {
             guard docs != nil, error.cause == .notUTF8 else { throw error }
             let scalars = try folder.bytes(file, limit: limit).map { CodePage.scalar($0, page: 1_252) ?? "\u{fffd}" }
             var text = String.UnicodeScalarView()
-            text.append(contentsOf: scalars)
+            text.add(scalars)
             return String(text)
         }
     }
