@@ -19,7 +19,7 @@ extension GrowthTests {
         "<div>\n", "* ", "![", "[](((((((((((((((((((", "[](          ", "[[./", "=[[./a]]", "[^a]: ", "[^a]: [b](c)\n\n    ",
     ])
     func `finding the links of a document`(piece: String) throws {
-        try Growth.expect(32 << 10) { length in
+        try Growth.expect(8 << 10) { length in
             let document = Array(String(repeating: piece, count: length / piece.utf8.count).utf8)
             return { for format in DocumentFormat.allCases { _ = LinkFinder.links(in: document, as: format) } }
         }
