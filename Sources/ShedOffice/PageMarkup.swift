@@ -93,6 +93,21 @@ enum PageMarkup {
         var end: Int
 
         private static let marks = ["noteref", "footnote-ref"].map { Array($0.utf8) }
+        private static let sorts = ["epub:type", "role", "class"].map { Array(" \($0)=".utf8) }
+
+        /// Whether a tag says by one of these attributes that it is one.
+        private static func isNoteMark(_ tag: ArraySlice<UInt8>) -> Bool {
+            sorts.contains { sort in
+                guard let found = tag.firstRange(of: sort) else { return false }
+                var value = tag[found.upperBound...]
+                if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+                    value = value.dropFirst().prefix { $0 != quote }
+                } else {
+                    value = value.prefix { $0 > 0x20 }
+                }
+                return marks.contains { value.firstRange(of: $0) != nil }
+            }
+        }
 
         init(_ page: [UInt8], at start: Int) {
             let comment = Array("<!--".utf8)
@@ -120,7 +135,7 @@ enum PageMarkup {
                 }
                 place += 1
             }
-            if name == "a", !isEnd { isNoteMark = Tag.marks.contains { page[start..<place].firstRange(of: $0) != nil } }
+            if name == "a", !isEnd { isNoteMark = Tag.isNoteMark(page[start..<place]) }
             isEmpty = place > start && place < page.count && page[place - 1] == UInt8(ascii: "/")
             end = min(page.count, place + 1)
         }

@@ -82,7 +82,6 @@ import Testing
         #expect(refused.err.contains("is a program"))
     }
 
-    /// A stand-in for the desktop's opener says what it was given.
     /// Desktops know them by how they begin.
     @Test func `opens no entry of a desktop's menu that is called otherwise`() throws {
         let shelf = try Shelf.withPoems(settings: "", drafts: ["Poem": "\u{23} for you\n\n[Desktop Entry]\nExec=sh\n", "Ode.flatpak": "x", "Note": "[Desktop Entry] is how one begins\n[x]\n"])
@@ -92,6 +91,7 @@ import Testing
         }
     }
 
+    /// A stand-in for the desktop's opener says what it was given.
     @Test func `start nothing that the kernel would run, whatever it is called`() throws {
         let shelf = try Shelf.withPoems(settings: "", drafts: ["run": "#!/bin/sh\n", "Song.md": "#!/bin/sh\n", "Ode.flatpakref": "[Flatpak Ref]\n", "Read.md": "Text\n"])
         let made = try shelf.script("""

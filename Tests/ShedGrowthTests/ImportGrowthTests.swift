@@ -25,6 +25,16 @@ extension GrowthTests {
         ) { done in #expect(done <= reading.fileCount) }.result
     }
 
+    @Test(arguments: ["_a ", "**a ", "[b", "a[br]\n", "*", "~~a\n", "a\n"]) func `reading a text of novelWriter`(piece: String) throws {
+        try Growth.expect(2_000) { count in
+            let text = String(repeating: piece, count: count)
+            return {
+                var losses = ForeignLosses()
+                return NovelWriterText.markdown(text, title: "a", &losses)
+            }
+        }
+    }
+
     @Test func `reading characters of LaTeX`() throws {
         try Growth.expect(10_000) { count in
             let text = String(repeating: "\\\"{a}\\ss \\'e", count: count)

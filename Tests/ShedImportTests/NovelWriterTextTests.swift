@@ -40,8 +40,4 @@ private func markdown(_ text: String) -> String {
         #expect(NovelWriterText.markdown(text, title: "a", &losses) == "mittig\n")
         #expect(losses[.styles] == 1)
     }
-
-    @Test func `takes time in line with its length`() {
-        for piece in ["_a ", "**a ", "[b", "a[br]\n", "*", "~~a\n", "a\n"] { #expect(!markdown(String(repeating: piece, count: 50_000)).isEmpty) }
-    }
 }

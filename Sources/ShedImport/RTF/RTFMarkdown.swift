@@ -64,11 +64,13 @@ struct RTFMarkdown {
     private mutating func written(_ pieces: ArraySlice<RTFPiece>, isLine: Bool) -> String {
         emphasis = MarkdownEmphasis()
         var link: UInt32 = 0
+        var isInLink = false
         for (position, piece) in zip(pieces.indices, pieces) {
             if piece.link != link {
                 endLink(link)
                 link = piece.link
-                if address(link) != nil { emphasis.raw("[") }
+                isInLink = address(link) != nil
+                if isInLink { emphasis.raw("[") }
             }
             guard let scalar = piece.scalar else {
                 mark(piece.mark, isLine: isLine)
@@ -76,7 +78,7 @@ struct RTFMarkdown {
             }
             let next = position + 1 < pieces.endIndex ? pieces[position + 1].scalar : nil
             let previous = position > pieces.startIndex ? pieces[position - 1].scalar : nil
-            let isBracket = (scalar == "[" || scalar == "]") && address(link) != nil
+            let isBracket = (scalar == "[" || scalar == "]") && isInLink
             emphasis.put(scalar, style: piece.style, escaped: isBracket || MarkdownText.needsEscape(scalar, after: previous, before: next))
         }
         endLink(link)
@@ -95,7 +97,7 @@ struct RTFMarkdown {
             guard document.comments.indices.contains(place) else { return }
             let words = document.comments[place].compactMap { piece in piece.scalar ?? (piece.mark == .paragraph || piece.mark == .line ? "\n" : nil) }
             var text = String.UnicodeScalarView()
-            text.append(contentsOf: words)
+            text.add(words)
             emphasis.raw(ForeignText.comment(ForeignText.singleSpaced(String(text))))
         case .bullet, .number, .heading, nil: break
         }

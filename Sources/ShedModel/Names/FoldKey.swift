@@ -36,19 +36,19 @@ public enum FoldKey: Hashable, Sendable {
         var waiting = 0
         for scalar in text.unicodeScalars {
             if scalar.properties.canonicalCombiningClass == .notReordered {
-                result.add( repeatElement(iota, count: waiting))
+                result.add(repeatElement(iota, count: waiting))
                 waiting = 0
             }
             let upper = scalar.properties.uppercaseMapping.unicodeScalars
             let isComposed = (0x1f80...0x1fff).contains(scalar.value) && upper.count > 1 && upper.last == iota
             if scalar.value == 0x345 || isComposed {
-                result.add( upper.dropLast())
+                result.add(upper.dropLast())
                 waiting += 1
             } else {
                 result.append(scalar)
             }
         }
-        result.add( repeatElement(iota, count: waiting))
+        result.add(repeatElement(iota, count: waiting))
         return String(result)
     }
 

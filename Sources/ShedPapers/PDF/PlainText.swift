@@ -23,7 +23,7 @@ enum PlainText {
             case "\t", " ", "\u{a0}", "\u{2000}"..."\u{200a}", "\u{202f}", "\u{205f}", "\u{3000}": spaces += 1
             case "\u{ad}", "\u{feff}", "\0"..."\u{1f}", "\u{7f}"..."\u{9f}": continue
             default:
-                if feeds > 0, !result.isEmpty { result.add( repeatElement("\n", count: min(feeds, 2))) }
+                if feeds > 0, !result.isEmpty { result.add(repeatElement("\n", count: min(feeds, 2))) }
                 // What a line is indented by says nothing here.
                 if feeds == 0, !result.isEmpty, spaces > 0 { result.append(" ") }
                 (feeds, spaces) = (0, 0)

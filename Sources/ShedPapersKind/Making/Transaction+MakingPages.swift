@@ -49,6 +49,8 @@ extension Transaction {
     /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
     func make(_ works: [PageWork], _ view: PapersView, inNew group: NewGroup? = nil) throws(ShedError) {
         var change = try stageChange()
+        // Pages are made anew at any time; a PDF that becomes some waits before, as long as a program writes to it.
+        change.overridesWriters = true
         let contents: Set<ContentHash>
         do {
             var made: DirectoryHandle?

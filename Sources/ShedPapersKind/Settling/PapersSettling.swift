@@ -180,7 +180,14 @@ final class PapersSettling: Settling, ProjectReader {
 
     /// Whether nothing is made of a PDF yet, since the rest of it may be on its way.
     private func waits(_ task: PapersTask, _ view: PapersView, _ outcome: inout Outcome) -> Bool {
-        guard awaitsQuiet, case let path = view.path(of: task) else { return false }
+        let path = view.path(of: task)
+        // Its first page takes the place of the file, and what a program still writes to that would be lost.
+        if case .makePages(let pdf) = task, !overridesWriters, isBeingWritten(path) {
+            outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: pdf, obstacle: .writtenPDF))
+            failed.insert(task)
+            return true
+        }
+        guard awaitsQuiet else { return false }
         guard waitsForTime(task, view, &outcome) || isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
         failed.insert(task)
         return true

@@ -17,6 +17,8 @@ struct ImportedLinks {
     private var (documents, links) = (0, 0)
     private var left = 0
     private var leftPlaces: [String] = []
+    /// Documents that were not looked into.
+    private var tooLarge: [RelativePath] = []
     /// Documents that are written otherwise stand in memory until they are, in bytes.
     private var room = 256 << 20
 
@@ -34,6 +36,8 @@ struct ImportedLinks {
         if links.left > 0 {
             plan.notes.append(ImportNote(.importBreaksLinks(count: links.left, places: links.leftPlaces.joined(separator: "; ")), count: links.left))
         }
+        for path in links.tooLarge.prefix(mostPlaces) { plan.notes.append(ImportNote(.linksNotLookedFor(path: EscapedText.beginning("\(path)")))) }
+        if links.tooLarge.count > mostPlaces { plan.notes.append(ImportNote(.moreAsLarge(count: links.tooLarge.count - mostPlaces))) }
     }
 
     private init(_ tree: any SourceTree, _ plan: ImportPlan, _ path: RelativePath) {
@@ -50,13 +54,14 @@ struct ImportedLinks {
     }
 
     private mutating func mend(_ node: inout PlannedNode) throws(ImportFault) {
-        guard let source = node.source, case .file(let file, let size, _) = node.content, size <= Int64(LinkFinder.largest),
-            let format = node.path.last.flatMap(DocumentFormat.init)
+        guard let source = node.source, case .file(let file, let size, _) = node.content, let format = node.path.last.flatMap(DocumentFormat.init)
         else { return }
+        guard size <= Int64(LinkFinder.largest) else { return tooLarge.append(node.path) }
         let bytes = try tree.bytes(of: file, atMost: LinkFinder.largest)
         // What holds a NUL is no text that anybody wrote links into.
         guard !bytes.contains(0) else { return }
-        let document = LinkedDocument(path: node.path, bytes: bytes, links: LinkFinder.links(in: bytes, as: format))
+        guard let found = LinkFinder.found(in: bytes, as: format) else { return tooLarge.append(node.path) }
+        let document = LinkedDocument(path: node.path, bytes: bytes, links: found)
         var edits: [MendedLink] = []
         for link in document.links {
             // From which folder a wiki link's path begins, each program sees otherwise.

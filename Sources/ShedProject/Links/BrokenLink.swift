@@ -39,6 +39,9 @@ public struct BrokenLink: Hashable, Sendable {
     public var written: [UInt8]
     public var fate: Fate
 
+    /// Whether it is known what it is to lead to.
+    public var canBeMended: Bool { fate.mended != nil }
+
     /// As it can be shown.
     public var shown: String { EscapedText.escape(written) }
 }

@@ -115,7 +115,7 @@ package struct StagedChange {
     /// Whether it says on disk what goes where, so that something of it may be in the project, or will be. Also where that cannot be told.
     package var isBegun: Bool { (try? folder.directory.kind(of: StagingFolder.journalName)) != .some(nil) }
 
-    /// Says on disk what goes where. From here on the change is finished whatever happens.
+    /// Says on disk what goes where. From here on the change is finished or taken back whatever happens.
     package func seal() throws(DiskError) {
         guard let seals else { throw DiskError(.notFound, action: "seal", path: folder.directory.label) }
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }

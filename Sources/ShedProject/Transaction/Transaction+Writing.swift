@@ -103,7 +103,7 @@ extension Transaction {
         try requireWriting()
         try store.change { state throws(ShedError) in
             // The index is about to say that it has the batches which they come from. In one batch with the operations, whose number may
-            // be noted already (``Intent``).
+            // be noted already (``Intent``); where it takes several, what was noted is in the first.
             let joins = state.joins
             let left = ModelStore.fileLists(of: operations, state.model)
             try write(operations, after: joins, into: &state, undo: undo, saying: words)

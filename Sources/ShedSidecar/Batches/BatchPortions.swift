@@ -2,13 +2,20 @@ import ShedModel
 
 extension [Operation] {
     /// The operations in portions, each of which is a batch that every reader takes (``Batch/largest``, ``Batch/longestLine``): nearly always
-    /// all in one. An operation whose line would be too long becomes several, each with some of its fields: the first with those that make a
+    /// all in one. Where it is not, those that say more than that something new is there come first. An operation whose line would be too long becomes several, each with some of its fields: the first with those that make a
     /// node, which come first. Costs a look at every operation.
     /// - Parameters:
     ///   - line: how many bytes a line may have.
     ///   - batch: how many bytes a batch may have.
     /// - Throws: ``SidecarError/fieldTooLong(_:field:)``.
     public func portions(line: Int = BatchRoom.line, batch: Int = BatchRoom.batch) throws(SidecarError) -> [[Operation]] {
+        let portions = try inTurn(line, batch)
+        guard portions.count > 1 else { return portions }
+        // What was noted before it was done (a move, what was refused) counts as said with the first batch.
+        return try (filter { !$0.isPlainAddition } + filter(\.isPlainAddition)).inTurn(line, batch)
+    }
+
+    private func inTurn(_ line: Int, _ batch: Int) throws(SidecarError) -> [[Operation]] {
         var total = 0
         var isPlain = true
         for operation in self {
@@ -36,6 +43,19 @@ extension [Operation] {
 }
 
 extension Operation {
+    /// Whether it says nothing but what something new is, and where.
+    fileprivate var isPlainAddition: Bool {
+        var isNew = false
+        for field in set {
+            switch field {
+            case .type: isNew = true
+            case .place, .accepts, .created, .order, .tag, .value, .other: break
+            case .role, .origin, .rejection, .exception, .unexplained, .content, .forgotten, .note, .alias: return false
+            }
+        }
+        return isNew && label == nil
+    }
+
     /// The same fields in as many operations as it takes.
     fileprivate func parts(line: Int) throws(SidecarError) -> [Operation] {
         guard BatchRoom.of(self) > line else { return [self] }
@@ -73,27 +93,40 @@ public enum BatchRoom {
         case .created, .unexplained, .forgotten: 40
         case .alias, .tag, .value(_, nil), .value(_, .integer): 80
         case .content: 192
-        case .place(let place), .origin(let place): 80 + escaped(place?.name.bytes.count ?? 0)
-        case .rejection(let rejection): 192 + (rejection.map { escaped($0.rule.raw.utf8.count + $0.origin.names.reduce(0) { $0 + 1 + $1.bytes.count }) } ?? 0)
-        case .note(let text): 32 + escaped(text?.utf8.count ?? 0)
-        case .role(let role): 32 + escaped(role?.rawValue.utf8.count ?? 0)
-        case .order(let key): 32 + escaped(key?.description.utf8.count ?? 0)
-        case .value(_, .option(let text)): 80 + escaped(text.utf8.count)
-        case .other(let name, let value): 8 + escaped(name.utf8.count) + of(value)
+        case .place(let place), .origin(let place): 80 + escaped(place?.name.bytes ?? [])
+        case .rejection(let rejection): 192 + (rejection.map { escaped($0.rule.raw.utf8) + escaped($0.origin.bytes) } ?? 0)
+        case .note(let text): 32 + escaped((text ?? "").utf8)
+        case .role(let role): 32 + escaped((role?.rawValue ?? "").utf8)
+        case .order(let key): 32 + escaped((key?.description ?? "").utf8)
+        case .value(_, .option(let text)): 80 + escaped(text.utf8)
+        case .other(let name, let value): 8 + escaped(name.utf8) + of(value)
         }
     }
 
     private static func of(_ value: JSONValue) -> Int {
         switch value {
         case .null, .bool, .integer, .number: 32
-        case .string(let text): 2 + escaped(text.utf8.count)
+        case .string(let text): 2 + escaped(text.utf8)
         case .array(let values): values.reduce(2) { $0 + 1 + of($1) }
-        case .object(let object): object.members.reduce(2) { $0 + 4 + escaped($1.name.utf8.count) + of($1.value) }
+        case .object(let object): object.members.reduce(2) { $0 + 4 + escaped($1.name.utf8) + of($1.value) }
         }
     }
 
-    /// Each byte of a text may be escaped to six; of a name that is no UTF-8, three become four.
-    private static func escaped(_ count: Int) -> Int { 6 * count }
+    /// A text as it stands in JSON: a control becomes six bytes, a quotation mark two, and so do three bytes of a separator of lines become
+    /// six; what is no UTF-8 stands in base64.
+    private static func escaped(_ text: some Collection<UInt8>) -> Int {
+        var (room, count, isPlain) = (0, 0, true)
+        for byte in text {
+            count += 1
+            switch byte {
+            case 0..<0x20, 0x7f: room += 6
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): room += 2
+            case 0x80...: (room, isPlain) = (room + 2, false)
+            default: room += 1
+            }
+        }
+        return isPlain ? room : max(room, 2 * count + 4)
+    }
 
     /// Whether a line holds a field by itself.
     public static func fits(_ field: Field, line: Int = BatchRoom.line) -> Bool {

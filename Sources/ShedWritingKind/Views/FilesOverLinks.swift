@@ -48,8 +48,10 @@ struct FilesOverLinks {
                 continue
             case .link: break
             case .edit(let there):
+                // What a program writes to the target next would be lost: the edit waits until it is closed.
+                guard overridesWaiting || (try? there.directory.file(there.name))?.isBeingWritten != true else { continue }
                 edited += there.evidence.size
-                guard let saved = try save(file, to: target, there, link: view.path.appending(name), transaction) else { continue }
+                guard let saved = try save(file, to: target, there, link: view.path.appending(name), overridesWaiting, transaction) else { continue }
                 outcome.edited.append(target)
                 guard saved == file.evidence else { continue }
             }
@@ -111,9 +113,10 @@ struct FilesOverLinks {
     /// - Throws: what has nothing to do with the two, such as that the disk is full. Then the file stays where it is until it can be
     ///   done.
     private func save(
-        _ file: StandingFile, to target: RelativePath, _ there: StandingFile, link: RelativePath, _ transaction: Transaction
+        _ file: StandingFile, to target: RelativePath, _ there: StandingFile, link: RelativePath, _ overridesWriters: Bool, _ transaction: Transaction
     ) throws(ShedError) -> Evidence? {
         var change = try transaction.stageChange()
+        change.overridesWriters = overridesWriters
         let evidence: Evidence
         do throws(DiskError) {
             let read = try file.directory.readWithEvidence(file.name, atMost: Int(FilesOverLinks.most.size))

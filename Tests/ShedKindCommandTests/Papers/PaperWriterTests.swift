@@ -66,4 +66,17 @@ import Testing
 
             """)
     }
+
+    @Test func `waits in a page group also where it is sound, since its first page takes its place`() throws {
+        let output = try Shelf.withPapers().exams("""
+            mkdir -p Docs/Finals/Sets; "$SHED" sync -q; cp ../short.pdf Docs/Finals/Sets/Slow.pdf; exec 3>>Docs/Finals/Sets/Slow.pdf; "$SHED" sync -q; echo $?; ls Bundles Docs/Finals/Sets
+            exec 3>&-; "$SHED" sync -q; echo $?; ls Docs/Finals/Sets | wc -l
+            cp ../exam.pdf Docs/Finals/Sets/Open.pdf; exec 3>>Docs/Finals/Sets/Open.pdf; "$SHED" sync --now -q; echo $?; ls Bundles
+            """)
+        #expect(output == """
+            Docs/Finals/Sets/Slow.pdf: \(waiting)\n1\nBundles:\n\nDocs/Finals/Sets:\nSlow.pdf
+            0\n2\n0\nOpen\nSlow
+
+            """)
+    }
 }

@@ -55,13 +55,13 @@ struct LaTeXText {
         if let mark = LaTeXText.letters[name] {
             accent(mark, otherwise: nil)
         } else if let text = LaTeXText.symbols[name] {
-            out.add( text.unicodeScalars)
+            out.add(text.unicodeScalars)
             skipBlanks()
         } else if LaTeXText.styles.contains(name) {
             skipBlanks()
         } else {
             out.append("\\")
-            out.add( name.unicodeScalars)
+            out.add(name.unicodeScalars)
         }
     }
 
@@ -71,15 +71,15 @@ struct LaTeXText {
         let argument = argument()
         guard var base = argument.first, base.properties.isAlphabetic else {
             if let sign { out.append(sign) }
-            out.add( argument)
+            out.add(argument)
             return
         }
         // Without its dot it is only there to get a mark.
         if base == "\u{131}" { base = "i" }
         if base == "\u{237}" { base = "j" }
         let pair = String(String.UnicodeScalarView([base, mark]))
-        if let letter = LaTeXText.composed[pair] { out.append(letter) } else { out.add( pair.unicodeScalars) }
-        out.add( argument.dropFirst())
+        if let letter = LaTeXText.composed[pair] { out.append(letter) } else { out.add(pair.unicodeScalars) }
+        out.add(argument.dropFirst())
     }
 
     /// What a command is for: a group in braces, another command, or one character.

@@ -51,7 +51,7 @@ struct UndoVerb: ChangingVerb {
         UndoPage(session).show(undone, dryRun: change.dryRun)
         if !change.dryRun {
             let moves = undone.things.filter { $0.deed == .moved }.compactMap { thing in thing.from.map { (from: $0, to: thing.path) } }
-            session.warnOfBrokenLinks(by: moves, in: project)
+            session.warnOfBrokenLinks(by: moves, orIn: undone.things.filter { $0.deed == .rewritten && !$0.isTemplate }.map(\.path), in: project)
         }
         session.warnOfRest(in: project)
         return undone.isWhole ? .done : .findings

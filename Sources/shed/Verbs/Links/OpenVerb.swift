@@ -34,9 +34,10 @@ struct OpenVerb: Verb {
     /// does (execve(2); where a file system has no permissions (FAT), all files are for that), or by the desktop, which knows an entry
     /// of its menu by how it begins (shared-mime-info, `application/x-desktop`).
     private static func isRun(_ path: RelativePath, in project: Project) -> Bool {
-        guard let name = path.last, let folder = try? project.home.root.openDirectory(at: path.parent), let file = try? folder.file(name),
-            let beginning = try? folder.readBeginning(name, atMost: 4_096)
+        guard let name = path.last, let folder = try? project.home.root.openDirectory(at: path.parent), (try? folder.kind(of: name)) != .directory
         else { return false }
+        // Of a link, and of what cannot be read, nobody knows.
+        guard let file = try? folder.file(name), let beginning = try? folder.readBeginning(name, atMost: 4_096) else { return true }
         if isEntry(beginning) { return true }
         return file.evidence.mode & 0o111 != 0 && [Array("#!".utf8), [0x7f] + Array("ELF".utf8), Array("MZ".utf8)].contains { beginning.starts(with: $0) }
     }
