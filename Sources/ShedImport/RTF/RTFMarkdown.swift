@@ -32,7 +32,7 @@ struct RTFMarkdown {
         for paragraph in pieces.split(whereSeparator: { $0.mark == .paragraph }) {
             let (prefix, rest) = RTFMarkdown.start(of: paragraph)
             let written = written(rest, isLine: !prefix.isEmpty)
-            let text = prefix.hasPrefix("#") ? written : MarkdownText.lines(written)
+            let text = prefix.hasPrefix("#") ? MarkdownText.heading(written) : MarkdownText.lines(written)
             guard !text.isEmpty else { continue }
             if !out.isEmpty, prefix.isEmpty || prefix.hasPrefix("#") || prefix != last { out += "\n" }
             last = prefix

@@ -14,6 +14,11 @@ enum MarkdownText {
         return written.joined(separator: lineBreak)
     }
 
+    /// The words of a heading: signs at its end would belong to its mark.
+    static func heading(_ text: String) -> String {
+        text.hasSuffix("#") && !text.hasSuffix("\\#") ? text.dropLast() + "\\#" : text
+    }
+
     /// Where a link leads, so that it is read as the same address: with percent signs what no address holds, and between angle brackets where
     /// round ones would end it.
     static func address(_ address: String) -> String {

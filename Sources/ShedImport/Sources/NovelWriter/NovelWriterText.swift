@@ -111,11 +111,9 @@ struct NovelWriterText {
         var emphasis = MarkdownEmphasis()
         for (place, scalar) in scalars.enumerated() {
             let next = place + 1 < scalars.count ? scalars[place + 1] : nil
-            // Signs at its end would belong to its mark.
-            let isEnd = scalar == "#" && next == nil
-            emphasis.put(scalar, style: [], escaped: isEnd || MarkdownText.needsEscape(scalar, after: place > 0 ? scalars[place - 1] : nil, before: next))
+            emphasis.put(scalar, style: [], escaped: MarkdownText.needsEscape(scalar, after: place > 0 ? scalars[place - 1] : nil, before: next))
         }
-        return emphasis.finished
+        return MarkdownText.heading(emphasis.finished)
     }
 
     private mutating func comment(_ line: Substring) -> String {
