@@ -110,7 +110,7 @@ private func document(_ rtf: String) throws -> RTFDocument { try RTFReader.read(
         ScrivenerMarks.resolve(&document)
         #expect(RTFMarkdown.make(document) == "**Before** <!-- check é it --> after[^1].\n\n## Title\n\nx <$author> {\\Scrv_fn=open\n\n[^1]: the note\n")
         #expect(document.losses[.comments] == 1)
-        var sharp = try self.document(#"{\rtf1 <$Scr_H::2>About C#<!$Scr_H::2>}"#)
+        var sharp = try RTFReader.read(Array(#"{\rtf1 <$Scr_H::2>About C#<!$Scr_H::2>}"#.utf8), "a.rtf")
         ScrivenerMarks.resolve(&sharp)
         #expect(RTFMarkdown.make(sharp) == "## About C\\#\n")
     }
