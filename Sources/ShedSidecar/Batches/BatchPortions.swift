@@ -94,7 +94,7 @@ public enum BatchRoom {
         case .alias, .tag, .value(_, nil), .value(_, .integer): 80
         case .content: 192
         case .place(let place), .origin(let place): 80 + escaped(place?.name.bytes ?? [])
-        case .rejection(let rejection): 192 + (rejection.map { escaped($0.rule.raw.utf8) + escaped($0.origin.bytes) } ?? 0)
+        case .rejection(let rejection): 192 + (rejection.map { escaped($0.rule.raw.utf8) + $0.origin.names.reduce(0) { $0 + 16 + escaped($1.bytes) } } ?? 0)
         case .note(let text): 32 + escaped((text ?? "").utf8)
         case .role(let role): 32 + escaped((role?.rawValue ?? "").utf8)
         case .order(let key): 32 + escaped((key?.description ?? "").utf8)

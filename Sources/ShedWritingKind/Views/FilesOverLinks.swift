@@ -48,8 +48,11 @@ struct FilesOverLinks {
                 continue
             case .link: break
             case .edit(let there):
-                // What a program writes to the target next would be lost: the edit waits until it is closed.
-                guard overridesWaiting || (try? there.directory.file(there.name))?.isBeingWritten != true else { continue }
+                // What a program writes to the target next would be lost.
+                guard overridesWaiting || (try? there.directory.file(there.name))?.isBeingWritten != true else {
+                    outcome.refused.append(name)
+                    continue
+                }
                 edited += there.evidence.size
                 guard let saved = try save(file, to: target, there, link: view.path.appending(name), overridesWaiting, transaction) else { continue }
                 outcome.edited.append(target)
