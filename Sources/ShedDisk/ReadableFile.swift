@@ -145,3 +145,9 @@ enum PositionedReading {
         return content.finish()?.hash
     }
 }
+
+extension DirectoryHandle {
+    /// Whether some program has a file open for writing; `false` also where that cannot be told (``ReadableFile/isBeingWritten``), or it cannot be
+    /// read.
+    public func isBeingWritten(_ name: Name) -> Bool { (try? file(name))?.isBeingWritten == true }
+}

@@ -61,8 +61,8 @@ extension LookObstacle {
 extension ProjectReader {
     /// Whether some program has a file open for writing; `false` also where that cannot be told.
     func isBeingWritten(_ path: RelativePath) -> Bool {
-        guard let name = path.last, let file = try? root.openDirectory(at: path.parent).file(name) else { return false }
-        return file.isBeingWritten == true
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return false }
+        return folder.isBeingWritten(name)
     }
 
     /// Whether a file begins as a PDF does and does not end as one; `false` also where it cannot be read.

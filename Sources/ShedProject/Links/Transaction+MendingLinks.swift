@@ -79,7 +79,7 @@ extension Transaction {
     private func hindrance(to links: [MendedLink], in document: LinkedDocument, _ state: ProjectState, _ locks: inout EditorLocks) -> Message? {
         if let evidence = document.evidence, evidence.links > 1 { return .hasOtherNames }
         if let lock = locks.lock(of: document.path, isFolder: false) { return .openInEditor(lock: "\(lock)") }
-        if let name = document.path.last, (try? root.openDirectory(at: document.path.parent).file(name))?.isBeingWritten == true { return .openToWrite }
+        if let name = document.path.last, (try? root.openDirectory(at: document.path.parent))?.isBeingWritten(name) == true { return .openToWrite }
         do throws(ShedError) {
             let placed = try find(document.path, state)
             try mayBe(.rewriting(placed))

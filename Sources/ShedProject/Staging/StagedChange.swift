@@ -206,7 +206,7 @@ package struct StagedChange {
         guard let there, there.identity == replaced.identity, WriteStamp(there) == WriteStamp(replaced), isFile || entry.rejecting != nil
         else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
         // What goes to Rejected is still there for who writes to it, and what is derived is made anew.
-        if !overridesWriters, entry.rejecting == nil, !derived.contains(entry.target), isFile, (try? target.file(name))?.isBeingWritten == true {
+        if !overridesWriters, entry.rejecting == nil, !derived.contains(entry.target), isFile, target.isBeingWritten(name) {
             throw DiskError(.beingWritten, action: "replace", path: "\(entry.target)")
         }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the

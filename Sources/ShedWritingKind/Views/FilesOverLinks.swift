@@ -49,7 +49,7 @@ struct FilesOverLinks {
             case .link: break
             case .edit(let there):
                 // What a program writes to the target next would be lost.
-                guard overridesWaiting || (try? there.directory.file(there.name))?.isBeingWritten != true else {
+                guard overridesWaiting || !there.directory.isBeingWritten(there.name) else {
                     outcome.refused.append(name)
                     continue
                 }
