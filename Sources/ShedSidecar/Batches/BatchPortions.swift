@@ -2,8 +2,9 @@ import ShedModel
 
 extension [Operation] {
     /// The operations in portions, each of which is a batch that every reader takes (``Batch/largest``, ``Batch/longestLine``): nearly always
-    /// all in one. Where it is not, those that say more than that something new is there come first. An operation whose line would be too long becomes several, each with some of its fields: the first with those that make a
-    /// node, which come first. Costs a look at every operation.
+    /// all in one. Where it is not, those that say more than that something new is there come first. An operation whose line would be too
+    /// long becomes several, each with some of its fields: the first with those that make a node, which come first. Costs a look at every
+    /// operation.
     /// - Parameters:
     ///   - line: how many bytes a line may have.
     ///   - batch: how many bytes a batch may have.
