@@ -164,6 +164,16 @@ import Testing
         #expect(try TagSpacesFolder.read(MemoryTree("x", ["a.txt": "1", ".ts/a.txt.json": "{}", ".b/c": "1"]).folder).losses[.unseen] == 1)
     }
 
+    @Test(arguments: [
+        ("<p>2 * 3 &lt;b&gt; _x_ [[y]]</p>", "2 \\* 3 \\<b> \\_x\\_ \\[[y]]"), ("<p># no</p><p>1. no</p><p>- no</p>", "\\# no\n\n1\\. no\n\n\\- no"),
+        ("<h1>A #</h1><h4>B</h4>", "# A \\#\n\n### B"), ("<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n1. b\n\n- c\n\n1. d"),
+        ("<p>a <strong> b </strong>c<br/>- d</p>", "a **b** c\\\n\\- d"), ("<p><em>a<em>b</em>c</em> d</p>", "*abc* d"), ("<p>a < b & c &auml;&#x41;&nope;</p>", "a < b & c äA\\&nope;"),
+        (#"<a href="https://a.de/?x=1&amp;y=(2)" rel="x">here</a> <a href="javascript:x">no</a>"#, "[here](<https://a.de/?x=1&y=(2)>) no"),
+        ("a <b", "a \\<b"), ("a <b&gt;", "a \\<b>"), ("a\nb", "a b"), ("<", "<"),
+    ]) func `a note is text where Markdown would see a mark, and keeps its own`(html: String, expected: String) {
+        #expect(HTMLNote.markdown(html) == expected + "\n")
+    }
+
     private static let names = #""Key","Item Type","Publication Year","Author","Title","Notes","File Attachments","Link Attachments","Manual Tags","Automatic Tags""#
 
     private func csv(_ rows: String) -> MemoryTree {

@@ -21,7 +21,8 @@ private func markdown(_ text: String) -> String {
     @Test(arguments: [
         ("_a_ **b** ~~c~~ **_d_** snake_case_x", "_a_ **b** ~~c~~ **_d_** snake_case_x"), (#"\*a\* \_b\_ **c\** d**"#, #"\*a\* \_b\_ **c\*\* d**"#),
         ("[b]a[/b]b [I]c[/I] [s]d[/s]", "**a**b *c* ~~d~~"), ("[i]kursiv [/i]und", "*kursiv* und"), ("[i] kursiv[/i]", "*kursiv*"), ("[b]**a**[/b]", "**a**"),
-        ("a[footnote:x1] [sic]", "a[^x1] [sic]"),
+        ("a[footnote:x1] [sic]", "a[^x1] [sic]"), ("[[footnote:x1]]", "\\[[^x1]]"), ("a[footnote:x1](b)", "a[^x1](b)"),
+        ("x[u]_y_[/u]z", "x*y*z"), ("[u]_y_[/u]z **_a_[m]b[/m]**", "*y*z ***a*b**"), ("x [u]_y_[/u] z", "x _y_ z"),
     ]) func `has the emphasis that novelWriter gives it`(text: String, expected: String) {
         #expect(markdown(text) == expected + "\n")
     }

@@ -150,6 +150,24 @@ struct StagedChangeTests {
         #expect(try stagingIsEmpty())
     }
 
+    /// What a person has confirmed over a file that is open holds also for who finishes it.
+    @Test(arguments: [true, false]) func `over a file that is open is finished where that was decided, and taken back where it was not`(overrides: Bool) throws {
+        let pen = open("\(library.root)/Books/a.json", O_WRONLY)
+        try #require(pen >= 0)
+        defer { close(pen) }
+        var change = try staged()
+        change.overridesWriters = overrides
+        try change.seal()
+        guard case .change(let left) = try StagedChange.abandoned(change.folder, StagingSeals(in: #require(library.project.home.stateFolder))) else {
+            Issue.record("it is not known")
+            return
+        }
+        #expect(try left.finish(in: library.project.home.root) == overrides)
+        #expect(library.read("Books/a.json") == "{\"Title\": \"\(overrides ? "other" : "a")\"}\n")
+        try library.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.clear(left, keeping: []) }
+        #expect(try stagingIsEmpty())
+    }
+
     @Test func `stays where it is, and in nobody's way, where its journal was altered`() throws {
         let change = try staged()
         try change.seal()

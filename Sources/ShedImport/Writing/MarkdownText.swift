@@ -65,7 +65,7 @@ enum MarkdownText {
 
     private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.value > 0x20 && !isWord(scalar) }
 
-    private static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
+    static func isWord(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }

@@ -65,6 +65,7 @@ extension Message {
     package static var standardInput: Message { Message() }
     package static func inputIsAFolder(input: Message) -> Message { Message(input) }
     package static func inputIsADevice(input: Message) -> Message { Message(input) }
+    package static func inputIsNoFile(input: Message) -> Message { Message(input) }
     package static func inputHoldsMore(input: Message, most: Int) -> Message { Message(input, most) }
     package static var makeInputSmaller: Message { Message() }
     package static func cannotReadInput(input: Message, reason: String) -> Message { Message(input, reason) }

@@ -108,7 +108,11 @@ package enum ImportInput {
             folder = try DirectoryHandle(pathBytes: parts.parent)
             file = try folder.file(name)
             beginning = try file.read(at: 0, atMost: 4)
-        } catch { throw ShedError(error) }
+        } catch {
+            // Nothing stands there that could be moved away for one: a device, a pipe.
+            if error.code == .notFile { throw ShedError(.usage, .inputIsNoFile(input: .verbatim(EscapedText.escape(path))), remedy: .nameAFile) }
+            throw ShedError(error)
+        }
         guard ArchiveFile.begins(beginning) else { return FolderTree(folder, named: name, file: name, limits: limits) }
         do throws(ImportFault) { return try ArchiveTree(ArchiveFile(file), named: name, limits: limits) } catch { throw ShedError(error) }
     }

@@ -123,7 +123,12 @@ package struct StagedChange {
         for entry in entries where entry.written == nil {
             try folder.directory.openDirectory(entry.name, called: folder.label(of: entry.target)).sync()
         }
-        let lines = StagedJournal(entries: entries, assigned: assigned, operations: operations).bytes
+        let told = entries.map { entry in
+            var entry = entry
+            entry.overridesWriters = overridesWriters(with: entry)
+            return entry
+        }
+        let lines = StagedJournal(entries: told, assigned: assigned, operations: operations).bytes
         try seals.write(lines, of: folder.name)
         try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
         Interruption.point("sealed")
@@ -191,6 +196,12 @@ package struct StagedChange {
         return .done
     }
 
+    /// Whether what an entry replaces is replaced also while some program writes to it.
+    private func overridesWriters(with entry: StagedEntry) -> Bool {
+        // What goes to Rejected is still there for who writes to it, and what is derived is made anew.
+        overridesWriters || entry.overridesWriters || entry.rejecting != nil || derived.contains(entry.target)
+    }
+
     private func place(_ entry: StagedEntry, _ places: Places) throws(DiskError) {
         guard let name = entry.target.last else { return }
         // What has left the staging folder is in its place, or was: whatever became of it since is somebody's own doing.
@@ -205,8 +216,7 @@ package struct StagedChange {
         let isFile = try target.kind(of: name) == .file
         guard let there, there.identity == replaced.identity, WriteStamp(there) == WriteStamp(replaced), isFile || entry.rejecting != nil
         else { throw DiskError(.changed, action: "replace", path: "\(entry.target)") }
-        // What goes to Rejected is still there for who writes to it, and what is derived is made anew.
-        if !overridesWriters, entry.rejecting == nil, !derived.contains(entry.target), isFile, target.isBeingWritten(name) {
+        if isFile, !overridesWriters(with: entry), target.isBeingWritten(name) {
             throw DiskError(.beingWritten, action: "replace", path: "\(entry.target)")
         }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the

@@ -21,6 +21,9 @@ package struct StagedEntry: Hashable {
     var isKept = false
     /// Whether a folder goes again where nothing was put into it: it was made only for what is moved there.
     var isProvisional = false
+    /// Whether it also replaces what some program has open to write to it: said by the journal alone, so that who finishes the change
+    /// does as was decided. An earlier shed passes over the word.
+    var overridesWriters = false
 
     /// Whether a file is the one that was written, and as it was written.
     func isUntouched(_ evidence: Evidence?) -> Bool {
@@ -47,6 +50,7 @@ extension StagedEntry {
         }
         object["rejecting"] = rejecting.map { .string($0) }
         if isProvisional { object["provisional"] = true }
+        if overridesWriters { object["overrides-writers"] = true }
         return .object(object)
     }
 
@@ -60,6 +64,7 @@ extension StagedEntry {
         self.init(name: name, identity: identity, target: target)
         rejecting = json["rejecting"]?.string
         isProvisional = json["provisional"] == true
+        overridesWriters = json["overrides-writers"] == true
         if let size = json["written-size"]?.integer, let modified = json["written"]?.integer.map(Nanoseconds.bounded) {
             written = WriteStamp(size: size, modified: modified)
         }

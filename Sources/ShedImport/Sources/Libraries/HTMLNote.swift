@@ -1,65 +1,121 @@
 import ShedModel
 
-/// A note in HTML, as Zotero keeps it, as Markdown: paragraphs, items of lists, emphasis. Tags that it does not know are passed over;
-/// nothing of it is loaded or run.
-enum HTMLNote {
+/// A note in HTML, as Zotero keeps it, as Markdown: paragraphs, headings, items of lists, emphasis, links to the web. Tags that it does not
+/// know are passed over; nothing of it is loaded or run. What would be a mark of Markdown and is text gets a backslash.
+struct HTMLNote {
+    private var document = RTFDocument()
+    /// How often each is open: tags may stand in each other.
+    private var open: [RTFPiece.Style: Int] = [:]
+    private var style: RTFPiece.Style = []
+    private var link: UInt32 = 0
+    /// The lists that are open, the innermost last: whether each is numbered.
+    private var lists: [Bool] = []
+
+    /// - Returns: the text, with a line end behind its last line; empty where there is none.
     static func markdown(_ html: String) -> String {
-        var out = ""
-        var rest = html[...]
-        while let first = rest.first {
-            if first == "<" {
-                guard let end = rest.firstIndex(of: ">") else { break }
-                tag(rest[rest.index(after: rest.startIndex)..<end], &out)
-                rest = rest[rest.index(after: end)...]
-            } else if first == "&", let (character, behind) = entity(rest) {
-                out += character
-                rest = behind
-            } else {
-                out.append(first.isNewline ? " " : first)
-                rest = rest.dropFirst()
-            }
-        }
-        let lines = ForeignText.lines(out).map { ForeignText.trimmed($0) }
-        var text = ""
-        var isBlank = true
-        for line in lines {
-            if line.isEmpty {
-                if !isBlank { text += "\n" }
-                isBlank = true
-            } else {
-                text += line + "\n"
-                isBlank = false
-            }
-        }
-        while text.hasSuffix("\n\n") { text.removeLast() }
-        return text
+        var note = HTMLNote()
+        note.read(Array(html.unicodeScalars))
+        return RTFMarkdown.make(note.document)
     }
 
-    private static func tag(_ tag: Substring, _ out: inout String) {
-        let isEnd = tag.hasPrefix("/")
-        switch tag.drop(while: { $0 == "/" }).prefix(while: { $0.isLetter || $0.isNumber }).lowercased() {
-        case "p", "div", "ul", "ol", "blockquote", "table", "tr": out += "\n\n"
-        case "br": out += "\n"
-        case "li": out += isEnd ? "" : "\n- "
-        case "h1": out += isEnd ? "\n\n" : "\n\n# "
-        case "h2": out += isEnd ? "\n\n" : "\n\n## "
-        case "h3", "h4", "h5", "h6": out += isEnd ? "\n\n" : "\n\n### "
-        case "em", "i": out += "*"
-        case "strong", "b": out += "**"
+    private mutating func read(_ html: [Unicode.Scalar]) {
+        var position = 0
+        // Behind the last of these no tag ends.
+        let lastEnd = html.lastIndex(of: ">") ?? -1
+        while position < html.count {
+            let scalar = html[position]
+            if scalar == "<", position < lastEnd, HTMLNote.begins(html[position + 1]), let end = html[position...].firstIndex(of: ">") {
+                tag(html[(position + 1)..<end])
+                position = end + 1
+            } else if scalar == "&", let (characters, length) = HTMLNote.character(html[(position + 1)...]) {
+                for character in characters { add(character) }
+                position += length
+            } else {
+                // A new line is a blank in HTML.
+                add(["\n", "\r", "\t"].contains(scalar) ? " " : scalar)
+                position += 1
+            }
+        }
+    }
+
+    private mutating func add(_ scalar: Unicode.Scalar) { document.text.append(RTFPiece(scalar, style, link: link)) }
+
+    private mutating func add(_ mark: RTFPiece.Mark) { document.text.append(RTFPiece(mark, link: link)) }
+
+    /// Whether a tag, its end, a comment or a declaration begins so; else `<` is a character.
+    private static func begins(_ next: Unicode.Scalar) -> Bool { next == "/" || next == "!" || next == "?" || next.isASCII && next.properties.isAlphabetic }
+
+    private mutating func tag(_ tag: ArraySlice<Unicode.Scalar>) {
+        let isEnd = tag.first == "/"
+        let words = tag.dropFirst(isEnd ? 1 : 0)
+        var name = String.UnicodeScalarView()
+        name.append(contentsOf: words.prefix(12).prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) })
+        switch String(name).lowercased() {
+        case "p", "div", "blockquote", "table", "tr": add(.paragraph)
+        case "ul", "ol":
+            add(.paragraph)
+            if isEnd { _ = lists.popLast() } else { lists.append(name.first == "o" || name.first == "O") }
+        case "br": add(.line)
+        case "li":
+            add(.paragraph)
+            if !isEnd { add(lists.last == true ? .number : .bullet) }
+        case "h1": heading(1, isEnd)
+        case "h2": heading(2, isEnd)
+        case "h3", "h4", "h5", "h6": heading(3, isEnd)
+        case "em", "i": turn(.italic, isEnd)
+        case "strong", "b": turn(.bold, isEnd)
+        case "s", "del", "strike": turn(.struck, isEnd)
+        case "a": link = isEnd ? 0 : number(ofAddress: words)
         default: break
         }
     }
 
-    private static func entity(_ text: Substring) -> (String, Substring)? {
-        let inner = text.dropFirst().prefix(12)
-        guard let end = inner.firstIndex(of: ";") else { return nil }
-        let name = inner[..<end]
-        let behind = text[text.index(after: end)...]
-        if name == "nbsp" { return ("\u{a0}", behind) }
-        if let byte = XMLText.character(of: String(name)) { return (String(decoding: [byte], as: UTF8.self), behind) }
-        guard name.hasPrefix("#") else { return nil }
-        let digits = name.dropFirst()
+    private mutating func heading(_ level: Int, _ isEnd: Bool) {
+        add(.paragraph)
+        if !isEnd { add(.heading(level)) }
+    }
+
+    private mutating func turn(_ turned: RTFPiece.Style, _ isEnd: Bool) {
+        let count = max(0, open[turned, default: 0] + (isEnd ? -1 : 1))
+        open[turned] = count
+        if count > 0 { style.insert(turned) } else { style.remove(turned) }
+    }
+
+    /// The number of the link that a tag begins; 0 where it says no address.
+    private mutating func number(ofAddress tag: ArraySlice<Unicode.Scalar>) -> UInt32 {
+        let most = 4_000
+        var words = String.UnicodeScalarView()
+        words.append(contentsOf: tag.prefix(most))
+        let text = String(words)
+        guard let start = text.firstRange(of: "href=")?.upperBound, let quote = text[start...].first, quote == "\"" || quote == "'",
+            let end = text[start...].dropFirst().firstIndex(of: quote)
+        else { return 0 }
+        var address = String.UnicodeScalarView()
+        var rest = Array(text[start..<end].dropFirst().unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "&", let (characters, length) = HTMLNote.character(rest) {
+                address.append(contentsOf: characters)
+                rest = rest.dropFirst(length - 1)
+            } else {
+                address.append(scalar)
+            }
+        }
+        document.links.append(String(address))
+        return UInt32(document.links.count)
+    }
+
+    /// The characters of a name or a number, by what stands behind `&`.
+    /// - Returns: with the length of all of it, `&` and `;` among it.
+    private static func character(_ text: ArraySlice<Unicode.Scalar>) -> (characters: [Unicode.Scalar], length: Int)? {
+        let inner = text.prefix(HTMLCharacters.longestName + 1)
+        guard let end = inner.firstIndex(of: ";"), inner[..<end].allSatisfy(\.isASCII) else { return nil }
+        let name = inner[..<end].map { UInt8(truncatingIfNeeded: $0.value) }
+        let length = name.count + 2
+        guard name.first == UInt8(ascii: "#") else {
+            return HTMLCharacters.bytes(named: name).map { (Array(String(decoding: $0, as: UTF8.self).unicodeScalars), length) }
+        }
+        let digits = String(decoding: name.dropFirst(), as: UTF8.self)
         let value = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return value.flatMap { Unicode.Scalar($0) }.map { (String(Character($0)), behind) }
+        return value.flatMap { Unicode.Scalar($0) }.map { ([XMLText.canHold($0) ? $0 : "\u{fffd}"], length) }
     }
 }

@@ -16,7 +16,21 @@ struct NovelWriterSpans {
         case scalar(Unicode.Scalar, RTFPiece.Style)
         case raw(String)
 
-        var scalar: Unicode.Scalar? { if case .scalar(let scalar, _) = self { scalar } else { nil } }
+        /// With which it begins.
+        var first: Unicode.Scalar? {
+            switch self {
+            case .scalar(let scalar, _): scalar
+            case .raw(let text): text.unicodeScalars.first
+            }
+        }
+
+        /// With which it ends.
+        var last: Unicode.Scalar? {
+            switch self {
+            case .scalar(let scalar, _): scalar
+            case .raw(let text): text.unicodeScalars.last
+            }
+        }
     }
 
     /// Nothing goes on beyond a paragraph.
@@ -24,14 +38,14 @@ struct NovelWriterSpans {
 
     /// A line as Markdown, with ``MarkdownText/lineBreak`` for each `[br]`.
     mutating func written(_ line: Substring) -> String {
-        let pieces = pieces(Array(line.unicodeScalars))
+        let pieces = NovelWriterSpans.starred(pieces(Array(line.unicodeScalars)))
         var emphasis = MarkdownEmphasis()
         for (place, piece) in pieces.enumerated() {
             switch piece {
             case .raw(let text): emphasis.raw(text)
             case .scalar(let scalar, let style):
-                let previous = place > 0 ? pieces[place - 1].scalar : nil
-                let next = place + 1 < pieces.count ? pieces[place + 1].scalar : nil
+                let previous = place > 0 ? pieces[place - 1].last : nil
+                let next = place + 1 < pieces.count ? pieces[place + 1].first : nil
                 emphasis.put(scalar, style: style, escaped: MarkdownText.needsEscape(scalar, after: previous, before: next))
             }
         }
@@ -61,6 +75,27 @@ struct NovelWriterSpans {
             }
         }
         return pieces
+    }
+
+    /// With a star in place of an underscore for emphasis that touches a word: there an underscore is no mark in Markdown. It does so where a
+    /// shortcode stood between them.
+    private static func starred(_ pieces: [Piece]) -> [Piece] {
+        func isUnderscored(_ piece: Piece) -> Bool { if case .scalar(_, let style) = piece { style.contains(.underscored) } else { false } }
+        func isWord(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { $0 == "_" || MarkdownText.isWord($0) } ?? false }
+        var result = pieces
+        var start = 0
+        while start < pieces.count {
+            let end = pieces[start...].firstIndex { !isUnderscored($0) } ?? pieces.count
+            let touches = start > 0 && isWord(pieces[start - 1].last) || end < pieces.count && isWord(pieces[end].first)
+            if touches {
+                for place in start..<end {
+                    guard case .scalar(let scalar, let style) = pieces[place] else { continue }
+                    result[place] = .scalar(scalar, style.subtracting(.underscored).union(.italic))
+                }
+            }
+            start = end + 1
+        }
+        return result
     }
 
     /// Follows a shortcode.
