@@ -27,7 +27,15 @@ package struct TextEditor {
         let directory = try Scratch()
         try directory.handle.write(name, text, replacing: false)
         while true {
-            try run(directory.path(of: name))
+            do { try run(directory.path(of: name)) } catch {
+                // What was saved before the editor failed is kept.
+                guard (try? directory.handle.read(name, atMost: TextEditor.largest)) == text else {
+                    Output.note("shed: \(error)")
+                    throw ShedError(.environment, notTaken(directory.path(of: name)))
+                }
+                try directory.remove()
+                throw error
+            }
             let edited = try directory.handle.read(name, atMost: TextEditor.largest)
             guard edited != text else {
                 try directory.remove()
@@ -40,11 +48,13 @@ package struct TextEditor {
             } catch let error as ShedError {
                 Output.note("shed: \(error)")
                 guard try goesBackIn(session) else {
-                    throw ShedError(error.kind, .textNotTaken(path: EscapedText.escape(Array(directory.path(of: name).utf8))))
+                    throw ShedError(error.kind, notTaken(directory.path(of: name)))
                 }
             }
         }
     }
+
+    private func notTaken(_ path: String) -> Message { .textNotTaken(path: EscapedText.escape(Array(path.utf8))) }
 
     private static let largest = 4 << 20
 

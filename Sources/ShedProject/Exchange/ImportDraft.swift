@@ -80,7 +80,7 @@ struct ImportDraft {
             overwritten: module?.overwritten, isNew: true)
         do throws(ImportFault) {
             var planner = ImportPlanner(imported, into: target, newID: newID)
-            if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, newID)) }
+            if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, imported.idsOfRoles, newID)) }
             var plan = try planner.make()
             try ImportedLinks.mend(&plan, from: reading.tree, to: .root)
             plan.notes += shelters
@@ -112,7 +112,10 @@ struct ImportDraft {
     }
 
     /// What a project of a template begins with.
-    private static func beginning(of template: Template, _ project: NodeID, withFiles: Bool, _ newID: () -> NodeID) -> [PlannedNode] {
+    /// - Parameter given: the IDs of those of its folders that come from elsewhere, by their roles.
+    private static func beginning(
+        of template: Template, _ project: NodeID, withFiles: Bool, _ given: [Role: NodeID], _ newID: () -> NodeID
+    ) -> [PlannedNode] {
         var ids: [Role: NodeID] = [:]
         let folders = template.folders.map { folder in
             let parent = folder.nesting.parent.flatMap { ids[$0] }
@@ -121,7 +124,7 @@ struct ImportDraft {
             ]
             // Below the root a folder has its role since it was put there.
             if parent != nil { fields.append(.exception(true)) }
-            var node = PlannedNode(id: newID(), path: template.path(of: folder), type: .folder, content: .folder([], isOrdered: false), fields: fields, mode: 0o755)
+            var node = PlannedNode(id: given[folder.role] ?? newID(), path: template.path(of: folder), type: .folder, content: .folder([], isOrdered: false), fields: fields, mode: 0o755)
             node.isThere = true
             ids[folder.role] = node.id
             return node

@@ -103,6 +103,8 @@ struct ImportPlanner {
         var role: Role
         /// What comes into it.
         var names = FreeNames()
+        /// Whether something of the source has come as it.
+        var isTaken = false
     }
 
     /// How often something was otherwise than the source has it.
@@ -166,6 +168,7 @@ struct ImportPlanner {
 
     private mutating func add(_ node: ImportedNode, in folder: NodeID, _ path: RelativePath, _ names: inout FreeNames, _ key: OrderKey?) throws(ImportFault) {
         if case .folder(let children, let isOrdered) = node.content, let there = standing(node, in: folder) {
+            try take(node, as: there, in: folder)
             return try add(children, isOrdered, to: there.node.id, there.node.path)
         }
         let isFolder = if case .folder = node.content { true } else { false }
@@ -219,6 +222,21 @@ struct ImportPlanner {
     private func standing(_ node: ImportedNode, in folder: NodeID) -> Standing? {
         guard folder == target.project, let role = node.role else { return nil }
         return standing.values.first { $0.role == role }
+    }
+
+    /// Says of a folder of the template what the source says of the first that comes as it.
+    private mutating func take(_ node: ImportedNode, as there: Standing, in folder: NodeID) throws(ImportFault) {
+        guard !there.isTaken, let position = plan.nodes.firstIndex(where: { $0.id == there.node.id }) else { return }
+        standing[there.node.id]?.isTaken = true
+        var fields = plan.nodes[position].fields
+        if let accepts = node.accepts {
+            fields.removeAll { if case .accepts = $0 { true } else { false } }
+            fields.append(.accepts(accepts))
+        }
+        if let created = node.created { fields.append(.created(Milliseconds.bounded(created))) }
+        fields += order(of: node, in: folder, nil) + others(node.fields) + labels.fields(of: node, .folder)
+        try ImportPlanner.require(fields, of: there.node.path)
+        plan.nodes[position].fields = fields
     }
 
     private mutating func type(of node: ImportedNode, _ isFolder: Bool) -> NodeType {

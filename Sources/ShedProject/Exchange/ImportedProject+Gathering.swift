@@ -4,6 +4,16 @@ import ShedModel
 import ShedRules
 
 extension ImportedProject {
+    /// The IDs of the folders at its root that have a role: of each role the first, which is taken for a folder of the template.
+    var idsOfRoles: [Role: NodeID] {
+        var ids: [Role: NodeID] = [:]
+        for node in nodes {
+            guard case .folder = node.content, let role = node.role, ids[role] == nil, let id = node.id else { continue }
+            ids[role] = id
+        }
+        return ids
+    }
+
     /// Puts the files that the root of a new project does not take into one folder there, which is called as the source is. Where people chose
     /// the order, what stands between them comes along, so that they stay one sequence. What is ignored stays behind, and needs no folder.
     mutating func gatherFiles(by rules: ProjectRules, _ ignore: IgnoreRules) {

@@ -26,6 +26,27 @@ import Testing
         #expect(output == "changed Books/A.json\n{\n  \"Title\": \"A\",\n  \"Year\": \"2\"\n}\n1\nnothing was changed\nnothing was changed\n0\nchanged Books/A.json\n    \"Year\": \"4\"\n")
     }
 
+    @Test func `whose editor fails leaves nothing behind but what was saved, and names that`() throws {
+        let output = try Shelf.withBooks().scenario(Self.prelude + """
+            EDITOR=false "$SHED" record edit Books/A 2>&1; echo $?; ls "$TMPDIR" | wc -l
+            editor <<'E'
+            #!/bin/sh
+            sed -i 's/"1"/"2"/' "$1"; exit 3
+            E
+            "$SHED" record edit Books/A 2>&1 | sed "s,$TMPDIR/[^/]*/,KEPT/,; s,$T/,,"; cat "$TMPDIR"/*/A.json | grep Year; grep Year Books/A.json
+            """)
+        #expect(output == """
+            shed: the editor “false” failed; nothing was changed. Set EDITOR to an editor that works.
+            2
+            0
+            shed: the editor “editor” failed; nothing was changed. Set EDITOR to an editor that works.
+            shed: the text was not taken; it is kept as KEPT/A.json
+              "Year": "2"
+              "Year": "1"
+
+            """, "\(output)")
+    }
+
     @Test func `that is left broken is not taken, and the text is kept`() throws {
         let output = try Shelf.withBooks().scenario(Self.prelude + """
             editor <<'E'
