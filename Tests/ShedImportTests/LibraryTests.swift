@@ -138,13 +138,20 @@ import Testing
                   author = "Smith, A" # " and B",
                   year = 2020,
                   keywords = {tides, salt water},
+                  annote = {A *note* \\& more
+                    and more},
                   file = {Full Text:files/3/Sea\\; 1.pdf:application/pdf;Snapshot:files/4/gone.html:text/html},
                 }
                 """,
             "files/3/Sea; 1.pdf": "%PDF",
         ])
         let project = try ZoteroExport.read(tree.folder)
-        #expect(outline(project.items) == "Sea; 1.pdf #tides #salt water = files/3/Sea; 1.pdf\nMy.bib = My.bib\n")
+        #expect(outline(project.items) == """
+            Sea; 1.pdf #tides #salt water = files/3/Sea; 1.pdf
+            The Sea & Salt.md #tides #salt water → A \\*note\\* & more⏎⏎and more⏎
+            My.bib = My.bib
+
+            """, "\(outline(project.items))")
         #expect(project.losses.entries[.missing]?.examples == ["The Sea & Salt"])
         for text in ["@article{a, title = {open", "@article{a, title = }", "@article{a title", "@article{a, title = {" + String(repeating: "{", count: 5_000)] {
             #expect(cause { try BibTeX.read(Array(text.utf8), "a.bib") } != nil, "\(text.prefix(40))")

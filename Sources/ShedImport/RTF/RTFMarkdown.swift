@@ -26,6 +26,13 @@ struct RTFMarkdown {
         return writer.out
     }
 
+    /// The same of a text without marks; each of its lines is a paragraph.
+    static func make(plain text: String) -> String {
+        var document = RTFDocument()
+        document.text = text.unicodeScalars.map { ["\n", "\r"].contains($0) ? RTFPiece(.paragraph) : RTFPiece($0) }
+        return make(document)
+    }
+
     private mutating func paragraphs(_ pieces: [RTFPiece]) {
         // What stood before the last one: items of one list stand together.
         var last = ""

@@ -13,6 +13,8 @@ extension CheckRun {
         public var mendings: [Mending]
         /// The number by which `undo` takes it back; `nil` where nothing was done.
         public var entry: Int?
+        /// How many links that led somewhere lead nowhere now, and can be mended.
+        public var brokenLinks = 0
     }
 
     /// Puts right what can be, of what was found and is not suppressed. The findings are old afterwards: who goes on checks
@@ -23,8 +25,9 @@ extension CheckRun {
         var (again, isChanged) = (targets, false)
         for (part, checked) in zip(report.parts, checked) {
             let root = checked.project.home.path
-            let (mendings, entry) = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
-            tell(Mended(place: here.place(of: .root, in: root), start: here.start(at: root), mendings: mendings, entry: entry))
+            let (mendings, entry, brokenLinks) = try fix(part.items.map(\.finding), in: root, dryRun: dryRun)
+            tell(Mended(
+                place: here.place(of: .root, in: root), start: here.start(at: root), mendings: mendings, entry: entry, brokenLinks: brokenLinks))
             let done = mendings.filter { $0.failure == nil && !dryRun }
             isChanged = isChanged || !done.isEmpty
             again.follow(done, in: root)
@@ -32,13 +35,16 @@ extension CheckRun {
         return (again, isChanged)
     }
 
-    private func fix(_ findings: [Finding], in root: [UInt8], dryRun: Bool) throws(ShedError) -> ([Mending], entry: Int?) {
+    private func fix(_ findings: [Finding], in root: [UInt8], dryRun: Bool) throws(ShedError) -> ([Mending], entry: Int?, brokenLinks: Int) {
         // Also what is new, which has no ID before it is taken in, and what another stands in the way of, so that it is said.
         let findings = findings.map(RuleBook.withFix)
-        guard findings.contains(where: \.isFixable) else { return ([], nil) }
+        guard findings.contains(where: \.isFixable) else { return ([], nil, 0) }
         // For the check it was opened to look only.
         let project = try Project.open(containing: root, surroundings: surroundings, purpose: dryRun ? .look : .change)
         let mendings = try project.write { transaction throws(ShedError) in try transaction.mend(findings, dryRun: dryRun) }
-        return (mendings, project.currentEntry)
+        let moves = mendings.filter { $0.failure == nil && !dryRun }.compactMap { mending in mending.to.map { (from: mending.from, to: $0) } }
+        let entry = project.currentEntry
+        // It was done, and is said already: what cannot be read now is told by who is asked for it.
+        return (mendings, entry, moves.isEmpty ? 0 : ((try? project.brokenLinksToTell(by: moves)) ?? nil) ?? 0)
     }
 }

@@ -1,6 +1,6 @@
 import ShedModel
 
-/// Reads BibTeX as Zotero writes it: entries with their title, keywords and files.
+/// Reads BibTeX as Zotero writes it: entries with their title, keywords, files and notes.
 struct BibTeX {
     private let bytes: [UInt8]
     private let path: RelativePath
@@ -101,6 +101,10 @@ struct BibTeX {
             case "title": item.title = LaTeXText.plain(value)
             case "keywords", "keyword": item.tags = value.split(separator: ",").compactMap { ForeignTag(LaTeXText.plain(String($0))) }
             case "file": item.files = BibTeX.files(value)
+            case "annote":
+                // A note, as Zotero's BibTeX.js writes each.
+                let note = RTFMarkdown.make(plain: ForeignText.lines(value).map { LaTeXText.plain(String($0)) }.joined(separator: "\n"))
+                if !note.isEmpty { item.notes.append(note) }
             default: break
             }
         }

@@ -19,17 +19,23 @@ extension CheckVerb {
         }
     }
 
-    /// Says the commands that take fixes back, one for each project, to be run from the directory that the program was started
+    /// Says which links the fixes broke, and the commands that take fixes back, one for each project, to be run from the directory that the program was started
     /// in. Also with `--quiet`, where anything was done.
     private func tellUndo(_ done: [CheckRun.Mended], _ session: Session) {
         guard !dryRun || !global.quiet else { return }
-        let lines = done.filter { $0.mendings.contains { $0.failure == nil } }.map { mended in
-            let project = mended.place == [UInt8(ascii: ".")] ? "" : "-C \(ShellWord.quote(mended.place)) "
-            return "  shed \(project)undo" + (mended.entry.map { " \($0)" } ?? "")
-        }
+        let made = done.filter { $0.mendings.contains { $0.failure == nil } }
+        let lines = made.map { "  " + command("undo", in: $0) + ($0.entry.map { " \($0)" } ?? "") }
         guard !lines.isEmpty else { return }
+        for mended in made where mended.brokenLinks > 0 {
+            session.output.note("shed: " + Message.brokeLinks(count: mended.brokenLinks, command: command("fix-links", in: mended)).english)
+        }
         session.output.note(dryRun ? "shed: to take that back then, one would run:" : "shed: to take that back, run:")
         for line in lines { session.output.note(line) }
+    }
+
+    /// A command as it is run from the directory that the program was started in.
+    private func command(_ verb: String, in mended: CheckRun.Mended) -> String {
+        "shed " + (mended.place == [UInt8(ascii: ".")] ? "" : "-C \(ShellWord.quote(mended.place)) ") + verb
     }
 
     /// One mending in one line.
