@@ -10,6 +10,18 @@ public enum HTMLCharacters {
         name.count <= longestName ? characters[Array(name)] : nil
     }
 
+    /// What a name or a number stands for (`uuml`, `#252`, `#xfc`), in UTF-8.
+    /// - Returns: `nil` where that is nothing, or a control character.
+    public static func bytes(ofReference name: String) -> [UInt8]? {
+        if let bytes = bytes(named: name.utf8) { return bytes }
+        guard name.hasPrefix("#"), case let digits = name.dropFirst() else { return nil }
+        let isHex = digits.first == "x" || digits.first == "X"
+        guard let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits), number >= 0x20, !(0x7f..<0xa0).contains(number),
+            let scalar = Unicode.Scalar(number)
+        else { return nil }
+        return Array(String(Character(scalar)).utf8)
+    }
+
     private static let characters: [[UInt8]: [UInt8]] = {
         var characters: [[UInt8]: [UInt8]] = [:]
         for entry in table.utf8.split(separator: UInt8(ascii: " ")) {

@@ -17,17 +17,3 @@ enum LinkPath {
         return !path.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "#") }.contains(UInt8(ascii: ":")) && path.allSatisfy { $0 > 0x20 || $0 == 0x20 }
     }
 }
-
-/// Characters that Markdown and HTML write by their names.
-enum TextEntity {
-    /// What a name or a number stands for; `nil` where that is nothing, or a control character.
-    static func bytes(of name: String) -> [UInt8]? {
-        if let bytes = HTMLCharacters.bytes(named: name.utf8) { return bytes }
-        guard name.hasPrefix("#"), case let digits = name.dropFirst() else { return nil }
-        let isHex = digits.first == "x" || digits.first == "X"
-        guard let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits), number >= 0x20, !(0x7f..<0xa0).contains(number),
-            let scalar = Unicode.Scalar(number)
-        else { return nil }
-        return Array(String(Character(scalar)).utf8)
-    }
-}

@@ -147,7 +147,7 @@ struct MarkdownInlines {
     private mutating func takeEntity() {
         let limit = min(text.count, position + HTMLCharacters.longestName + 2)
         guard let end = text[position..<limit].firstIndex(of: UInt8(ascii: ";")),
-            let signs = TextEntity.bytes(of: String(decoding: text[(position + 1)..<end], as: UTF8.self))
+            let signs = HTMLCharacters.bytes(ofReference: String(decoding: text[(position + 1)..<end], as: UTF8.self))
         else {
             pending.append(text[position])
             position += 1

@@ -109,13 +109,7 @@ struct HTMLNote {
     private static func character(_ text: ArraySlice<Unicode.Scalar>) -> (characters: [Unicode.Scalar], length: Int)? {
         let inner = text.prefix(HTMLCharacters.longestName + 1)
         guard let end = inner.firstIndex(of: ";"), inner[..<end].allSatisfy(\.isASCII) else { return nil }
-        let name = inner[..<end].map { UInt8(truncatingIfNeeded: $0.value) }
-        let length = name.count + 2
-        guard name.first == UInt8(ascii: "#") else {
-            return HTMLCharacters.bytes(named: name).map { (Array(String(decoding: $0, as: UTF8.self).unicodeScalars), length) }
-        }
-        let digits = String(decoding: name.dropFirst(), as: UTF8.self)
-        let value = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return value.flatMap { Unicode.Scalar($0) }.map { ([XMLText.canHold($0) ? $0 : "\u{fffd}"], length) }
+        let name = String(decoding: inner[..<end].map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
+        return HTMLCharacters.bytes(ofReference: name).map { (Array(String(decoding: $0, as: UTF8.self).unicodeScalars), name.utf8.count + 2) }
     }
 }
