@@ -168,6 +168,48 @@ struct StagedChangeTests {
         #expect(try stagingIsEmpty())
     }
 
+    /// Killed between two exchanges; then an editor saves one of the new texts by rename, and the change cannot be finished.
+    @Test func `that is taken back leaves the ID with what stands in its place, and the old text beside`() throws {
+        let id = try library.record("Books/a").id
+        let change = try staged()
+        try change.seal()
+        let books = try library.project.home.root.openDirectory("Books")
+        for entry in change.entries.prefix(2) {
+            guard let replaced = entry.replaced else { continue }
+            try change.folder.directory.exchange(
+                entry.name, with: books, try #require(entry.target.last), expecting: entry.identity, otherExpecting: replaced.identity)
+        }
+        try library.shell("echo '{\"Title\": \"mine\"}' > .x; mv .x Books/a.json; echo hers >> Books/c.json")
+        #expect(try !change.finish(in: library.project.home.root))
+        // What a kill at that moment would find on the disk: the text twice, never not at all.
+        let root = library.root
+        try Interruption.$visitor.withValue({ if $0 == "given" { _ = try? Shelf.copy(root, to: root + "-killed") } }) {
+            try library.project.write(after: .nothing) { transaction throws(ShedError) in
+                try transaction.clear(change, keeping: change.stranded(in: library.project.home.root))
+            }
+        }
+        #expect(TestFile.read(root + "-killed/a.json") == Array("{\"Title\": \"a\"}\n".utf8))
+        #expect(try library.shell("grep -rl '\"a\"' '\(root)-killed/.shed/staging' | wc -l") == "1\n")
+        try library.project.sync()
+        #expect(try library.record("Books/a").id == id)
+        #expect(library.read("Books/a.json") == "{\"Title\": \"mine\"}\n")
+        #expect(try library.shell("grep -rl '\"a\"' . --include='a*.json' | grep -c Rejected") == "1\n")
+        #expect(try stagingIsEmpty())
+    }
+
+    @Test func `whose seal is longer than any is not of this machine, and in nobody's way`() throws {
+        let change = try staged()
+        try change.seal()
+        let state = try #require(library.project.home.stateFolder).path
+        TestFile.write(String(repeating: "x", count: 300), to: "\(state)/staged/\(change.folder.name)")
+        let folder = library.staging + "/\(change.folder.name)"
+        // Another folder, which no process holds.
+        try library.shell("cp -a \(folder) \(folder)x; rm -r \(folder); mv \(folder)x \(folder)")
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        #expect(project.home.leftChanges().map(\.isForeign) == [true])
+    }
+
     @Test func `stays where it is, and in nobody's way, where its journal was altered`() throws {
         let change = try staged()
         try change.seal()
@@ -211,3 +253,10 @@ private func setAttribute(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CC
 
 @_silgen_name("getxattr")
 private func getAttribute(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer, _ size: Int) -> Int
+
+extension Shelf {
+    /// Copies a folder with all that is in it.
+    fileprivate static func copy(_ from: String, to: String) throws -> RunResult {
+        try Run("/bin/cp", ["-a", from, to].map { Array($0.utf8) }, environment: [], in: "/", output: to + ".out", errors: to + ".err").wait()
+    }
+}

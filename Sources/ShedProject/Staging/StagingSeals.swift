@@ -79,7 +79,11 @@ package struct StagingSeals {
 
     private func seal(of change: Name) throws(DiskError) -> Seal? {
         guard let seals = try directory(), try seals.kind(of: change) == .file else { return nil }
-        return Seal(bytes: try seals.read(change, atMost: StagingSeals.longest))
+        do throws(DiskError) { return Seal(bytes: try seals.read(change, atMost: StagingSeals.longest)) } catch {
+            // None of shed's is so long.
+            if error.code == .tooLarge { return nil }
+            throw error
+        }
     }
 
     /// The journal of a change, if it is one that was sealed here, byte for byte.

@@ -160,11 +160,29 @@ extension Transaction {
             }
             for entry in kept {
                 let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
-                try change.folder.directory.rename(entry.name, to: root, as: name, expecting: nil)
+                try give(entry, of: change, as: name)
             }
             try change.folder.remove()
             if let stateFolder = home.stateFolder { StagingSeals(in: stateFolder).remove(change.folder.name) }
         } catch { throw ShedError(error) }
+    }
+
+    /// Puts what a change replaced at the project's root. Where a file stands in its place, that one has its ID: so it comes as another file,
+    /// a copy, since an ID follows the file that had it. Not where some program still writes to it, which must go on writing to what is kept.
+    private func give(_ entry: StagedEntry, of change: StagedChange, as name: Name) throws(DiskError) {
+        let staged = change.folder.directory
+        if isFile(at: entry.target), !staged.isBeingWritten(entry.name), let file = try? staged.file(entry.name),
+            (try? root.copyUnread(file, as: name, mode: file.evidence.mode & 0o777)) != nil {
+            // Where shed is killed in between, it is put there once more.
+            Interruption.point("given")
+            return try staged.removeFile(entry.name)
+        }
+        try staged.rename(entry.name, to: root, as: name, expecting: nil)
+    }
+
+    private func isFile(at path: RelativePath) -> Bool {
+        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return false }
+        return (try? folder.kind(of: name)) == .file
     }
 
     /// Finishes changes that were interrupted between the first and the last of their files. What this machine did not begin is left
