@@ -48,7 +48,7 @@ import Testing
     @Test func `are counted by the verb that breaks them, and mended where their document was moved`() throws {
         let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Draft/a.md": "[a](Ode)\n", "Research/b.md": "[a](../Draft/Ode)\n"])
         let moved = try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems")
-        #expect(moved.err == "shed: 2 links lead nowhere now: “shed fix-links” mends them.\n", "\(moved)")
+        #expect(moved.err == "shed: 2 links lead nowhere now: “shed fix-links” shows what can be mended.\n", "\(moved)")
         shelf.move("Poems/Draft/a.md", "Poems/Research/a.md")
         #expect(try shelf.shed("sync", in: "Poems").code == 0)
         #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func `are told by each verb that breaks them, and not where something goes to Trash`() throws {
         let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/n.md": "[a](../Draft/Ode.md)\n"])
-        let told = "shed: 1 link leads nowhere now: “shed fix-links” mends it.\n"
+        let told = "shed: 1 link leads nowhere now: “shed fix-links” shows what can be mended.\n"
         #expect(try shelf.shed("rm", "Draft/Ode.md", in: "Poems").err == "")
         #expect(try shelf.shed("restore", "Trash/Ode.md", in: "Poems").err == "")
         #expect(try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems").err == told)

@@ -24,7 +24,7 @@ import Testing
         let shelf = try shelf(ode)
         let moved = try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems")
         #expect(moved.code == 0)
-        #expect(moved.err == "shed: 1 link leads nowhere now: “shed fix-links” mends it.\n")
+        #expect(moved.err == "shed: 1 link leads nowhere now: “shed fix-links” shows what can be mended.\n")
         let foreseen = try shelf.shed("fix-links", "--dry-run", in: "Poems")
         #expect(foreseen.text == "would have mended Research/Notes.md:1: ../Draft/Ode.md to ../Ready/Ode.md\n", "\(foreseen)")
         #expect(text(shelf, "Research/Notes.md") == "See [it](../Draft/Ode.md#x \"t\"), `[it](../Draft/Ode.md)`.\n")
@@ -213,7 +213,7 @@ import Testing
         let renamed = try shelf.shed("rename", "Draft", "Entwurf", in: "Poems")
         #expect(renamed.code == 0)
         #expect(renamed.err.contains("Research/Notes.md: its links were left: ") && renamed.err.contains(".Notes.md.swp"), "\(renamed)")
-        #expect(renamed.err.contains("1 link leads nowhere now: “shed fix-links” mends it."), "\(renamed)")
+        #expect(renamed.err.contains("1 link leads nowhere now: “shed fix-links” shows what can be mended."), "\(renamed)")
         // By hand.
         shelf.move("Poems/Entwurf", "Poems/Draft2")
         let synced = try shelf.shed("sync", in: "Poems")

@@ -108,7 +108,7 @@ struct HostileStagingTests {
         let folder = try library.project.home.root.openDirectory("Books")
         try change.write(Array("{\"Title\": \"new\"}\n".utf8), to: "Books/a.json", replacing: (#require(try folder.evidence(of: "a.json")), folder))
         change.operations = [Operation(node, [.note("said along with it")])]
-        try change.seal()
+        try change.seal(in: library.project.home.root)
         guard case .done = try change.carryOut(in: library.project.home.root) else {
             Issue.record("it was taken back")
             return (change, node)

@@ -125,7 +125,7 @@ struct StagedChangeTests {
 
     @Test func `what somebody saved in a file that is taken back stays`() throws {
         var change = try staged()
-        try change.seal()
+        try change.seal(in: library.project.home.root)
         // As far as an interrupted process came: the first two are in their places.
         let books = try library.project.home.root.openDirectory("Books")
         for entry in change.entries.prefix(2) {
@@ -137,7 +137,8 @@ struct StagedChangeTests {
             }
         }
         try library.shell("echo mine >> Books/a.json; echo hers >> Books/c.json")
-        #expect(try !change.finish(in: library.project.home.root))
+        var left = change
+        #expect(try !left.finish(in: library.project.home.root))
         // Only edits of the newer texts stand where files were replaced: nothing is left over.
         #expect(change.stranded(in: library.project.home.root).isEmpty)
         try library.project.write(after: .nothing) { transaction throws(ShedError) in try transaction.clear(change, keeping: []) }
@@ -157,8 +158,8 @@ struct StagedChangeTests {
         defer { close(pen) }
         var change = try staged()
         change.overridesWriters = overrides
-        try change.seal()
-        guard case .change(let left) = try StagedChange.abandoned(change.folder, StagingSeals(in: #require(library.project.home.stateFolder))) else {
+        try change.seal(in: library.project.home.root)
+        guard case .change(var left) = try StagedChange.abandoned(change.folder, StagingSeals(in: #require(library.project.home.stateFolder))) else {
             Issue.record("it is not known")
             return
         }
@@ -172,7 +173,7 @@ struct StagedChangeTests {
     @Test func `that is taken back leaves the ID with what stands in its place, and the old text beside`() throws {
         let id = try library.record("Books/a").id
         let change = try staged()
-        try change.seal()
+        try change.seal(in: library.project.home.root)
         let books = try library.project.home.root.openDirectory("Books")
         for entry in change.entries.prefix(2) {
             guard let replaced = entry.replaced else { continue }
@@ -180,7 +181,8 @@ struct StagedChangeTests {
                 entry.name, with: books, try #require(entry.target.last), expecting: entry.identity, otherExpecting: replaced.identity)
         }
         try library.shell("echo '{\"Title\": \"mine\"}' > .x; mv .x Books/a.json; echo hers >> Books/c.json")
-        #expect(try !change.finish(in: library.project.home.root))
+        var left = change
+        #expect(try !left.finish(in: library.project.home.root))
         // What a kill at that moment would find on the disk: the text twice, never not at all.
         let root = library.root
         try Interruption.$visitor.withValue({ if $0 == "given" { _ = try? Shelf.copy(root, to: root + "-killed") } }) {
@@ -197,9 +199,91 @@ struct StagedChangeTests {
         #expect(try stagingIsEmpty())
     }
 
+    /// What people do by hand between a kill in the middle and the next command, where `a.json` had its new text by then and `c.json` not; and
+    /// where these two and `new.json` are in the end.
+    private static let deeds: [(deed: String, a: String, c: String, new: String)] = [
+        ("mv Books Shelf", "Shelf/a", "Shelf/c", "Shelf/new"),
+        ("mv Books/a.json Books/x.json", "Books/x", "Books/c", "Books/new"),
+        ("mv Books/c.json Books/x.json", "Books/a", "Books/x", "Books/new"),
+        ("mv Books/new.json Books/x.json", "Books/a", "Books/c", "Books/x"),
+        ("mv Books Shelf; mv Shelf/a.json Shelf/x.json", "Shelf/x", "Shelf/c", "Shelf/new"),
+        ("mv Books Shelf; mkdir Books; cp Shelf/c.json Books/c.json", "Shelf/a", "Shelf/c", "Shelf/new"),
+        ("mv Books/a.json Books/x.json; mv Books/c.json Books/a.json", "Books/x", "Books/a", "Books/new"),
+    ]
+
+    @Test(arguments: deeds) func `that was interrupted is finished where people have renamed what it is about`(
+        deed: (deed: String, a: String, c: String, new: String)
+    ) throws {
+        let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
+        var change = try staged()
+        let new = library.reading.newID()
+        change.assigned["Books/new.json"] = new
+        try interrupt(change)
+        try library.shell(deed.deed)
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        for (path, id) in [(deed.a, ids[0]), (deed.c, ids[2]), (deed.new, new)] {
+            #expect(try library.record(path).id == id)
+        }
+        for path in [deed.a, deed.c] { #expect(library.read(path + ".json") == "{\"Title\": \"other\"}\n") }
+        #expect(try library.record(deed.c.split(separator: "/")[0] + "/b").id == ids[1])
+        #expect(try stagingIsEmpty())
+        #expect(try library.shell("find . -path './Rejected/*' -o -path './Trash/*'").isEmpty)
+    }
+
+    /// As above; and the change cannot be finished, since `c.json` is another text by now.
+    @Test(arguments: deeds) func `that cannot be finished is taken back where people have renamed what it is about`(
+        deed: (deed: String, a: String, c: String, new: String)
+    ) throws {
+        let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
+        let change = try staged()
+        try interrupt(change)
+        try library.shell("echo more >> Books/c.json; \(deed.deed)")
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        for (path, id) in [(deed.a, ids[0]), (deed.c, ids[2])] { #expect(try library.record(path).id == id) }
+        #expect(library.read(deed.a + ".json") == "{\"Title\": \"a\"}\n")
+        #expect(library.read(deed.c + ".json") == "{\"Title\": \"c\"}\nmore\n")
+        #expect(try library.shell("ls \(deed.new).json 2>/dev/null || true").isEmpty)
+        #expect(try stagingIsEmpty())
+        // A copy that is no record is refused, as anywhere.
+        let copies = deed.deed.contains("cp ") ? 1 : 0
+        #expect(try library.shell("find . -path './Rejected/*' -o -path './Trash/*' | wc -l") == "\(copies)\n")
+    }
+
+    /// What was put into its place was renamed and then edited: it stays as it is, and is what it was.
+    @Test(arguments: ["mv Books/a.json Books/x.json; echo more >> Books/x.json", "mv Books Shelf; echo more >> Shelf/a.json", "mv Books Shelf; cp Shelf/a.json x; echo more >> x; mv x Shelf/a.json"])
+    func `that is taken back leaves its ID with what was renamed and edited since`(deed: String) throws {
+        let id = try library.record("Books/a").id
+        let change = try staged()
+        try interrupt(change)
+        try library.shell("echo more >> Books/c.json; \(deed)")
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        let path = deed.contains("x.json") ? "Books/x" : "Shelf/a"
+        #expect(try library.record(path).id == id)
+        #expect(library.read(path + ".json") == "{\"Title\": \"other\"}\nmore\n")
+        #expect(try stagingIsEmpty())
+    }
+
+    /// As far as a process came that was killed: all but the last entry are in their places.
+    private func interrupt(_ change: StagedChange) throws {
+        let root = library.project.home.root
+        try change.seal(in: root)
+        let books = try root.openDirectory("Books")
+        for entry in change.entries.dropLast() {
+            let name = try #require(entry.target.last)
+            if let replaced = entry.replaced {
+                try change.folder.directory.exchange(entry.name, with: books, name, expecting: entry.identity, otherExpecting: replaced.identity)
+            } else {
+                try change.folder.directory.rename(entry.name, to: books, as: name, expecting: entry.identity)
+            }
+        }
+    }
+
     @Test func `whose seal is longer than any is not of this machine, and in nobody's way`() throws {
         let change = try staged()
-        try change.seal()
+        try change.seal(in: library.project.home.root)
         let state = try #require(library.project.home.stateFolder).path
         TestFile.write(String(repeating: "x", count: 300), to: "\(state)/staged/\(change.folder.name)")
         let folder = library.staging + "/\(change.folder.name)"
@@ -212,7 +296,7 @@ struct StagedChangeTests {
 
     @Test func `stays where it is, and in nobody's way, where its journal was altered`() throws {
         let change = try staged()
-        try change.seal()
+        try change.seal(in: library.project.home.root)
         let folder = library.staging + "/\(change.folder.name)"
         // Longer than any journal is believed to be. Another folder, which no process holds.
         try library.shell("cp -a \(folder) \(folder)x; rm -r \(folder); mv \(folder)x \(folder); truncate -s 2G \(folder)/journal")

@@ -16,6 +16,8 @@ public struct ImportedProject: Sendable {
     public var created: Int64?
     /// Whether its nodes are all of a project of shed: then a new one gets these folders, and none of a template's.
     public var isWhole = false
+    /// Where in the source what comes stood, where nothing else stands there that a link may mean; `nil`: where that begins.
+    public var contents: RelativePath?
     /// Whether the order at its root is one that people chose; a new project keeps it.
     public var isOrdered = false
     /// What stands at its root, in its order.

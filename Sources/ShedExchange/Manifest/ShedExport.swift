@@ -64,7 +64,7 @@ private struct ExportReader {
         project.own.tags = source.tags.map(title)
         project.own.values = source.values.map { ($0.variable, $0.value) }
         project.own.fields = source.fields
-        project.isWhole = manifest.isWhole
+        (project.isWhole, project.contents) = (manifest.isWhole, base.appending(ExportManifest.place(of: .root)))
         project.nodes = try nodes(in: ExportReader.top)
         for file in manifest.kept {
             let path = base.appending(ExportManifest.kept).appending(file.path)
@@ -122,7 +122,7 @@ private struct ExportReader {
         var node = ImportedNode(name: source.path.last ?? "", content)
         (node.id, node.type, node.role, node.accepts, node.order) = (source.id, source.type, source.role, source.accepts, source.order)
         (node.created, node.modified, node.fields, node.state) = (source.created, source.modified, source.fields, source.state)
-        node.mode = source.mode
+        (node.mode, node.source) = (source.mode, path)
         node.tags = source.tags.map(title)
         node.values = source.values.map { ($0.variable, $0.value) }
         for version in source.versions {

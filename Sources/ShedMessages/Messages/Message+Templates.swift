@@ -15,6 +15,10 @@ extension Message {
     package static var roleOfPlainFolder: Message { Message() }
     package static func trashIsNotGiven(path: String) -> Message { Message(path) }
     package static var repairMakesTrash: Message { Message() }
+    package static var takeOthersOut: Message { Message() }
+    package static var renameItOrTrash: Message { Message() }
+    package static func trashIsCalled(name: String) -> Message { Message(name) }
+    package static func tooManyTemplates(folder: String, most: Int) -> Message { Message(folder, most) }
     package static func roleIsTaken(role: String, path: String) -> Message { Message(role, path) }
     package static func removeHolderFirst(command: String) -> Message { Message(command) }
     package static func standsIn(folder: String) -> Message { Message(folder) }

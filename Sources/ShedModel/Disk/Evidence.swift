@@ -136,6 +136,20 @@ public struct Memory: Sendable {
         }
     }
 
+    /// What was seen as some files goes to those that have taken their places. What these hold is still to be looked at.
+    public mutating func follow(_ replacements: [FileIdentity: FileIdentity]) {
+        guard !replacements.isEmpty else { return }
+        prepareIdentities()
+        // First all are found: one file may have taken the place of another that took a third one's.
+        let known = replacements.flatMap { old, new in nodes(seenAs: old).map { ($0, new) } }
+        for (id, new) in known {
+            guard var sighting = seen[id] else { continue }
+            (sighting.evidence.device, sighting.evidence.inode, sighting.evidence.birth) = (new.device, new.inode, new.birth)
+            sighting.isRacy = true
+            record(sighting, of: id)
+        }
+    }
+
     public mutating func reserve(_ count: Int) { seen.reserveCapacity(count) }
 
     /// Whether the node was on disk at the last scan.

@@ -56,6 +56,7 @@ public struct Adoption {
                 model: Model(project: file.id), memory: Memory(), snapshot: snapshot, conventions: conventions, request: .adopt,
                 now: surroundings.now())
             situation.claims.roles = AdoptedRoles(snapshot, kind, template).find(asked: roles)
+            try Adoption.checkTrash(situation.claims.roles, asked: roles, snapshot)
             self.situation = situation
             var ids = surroundings.ids
             var plan = Plan.make(situation, ids: &ids)
@@ -94,6 +95,14 @@ public struct Adoption {
                 throw ShedError(.usage, .roleSaidTwice(role: "\(role)", path: "\(path)", other: "\(other)"), remedy: .oneFolderHasRole)
             }
         }
+    }
+
+    /// A folder is not taken for Trash by a name that does not say so, which only the kind has for it, where anything is in it.
+    private static func checkTrash(_ roles: [RelativePath: Role], asked: [RelativePath: Role], _ snapshot: Snapshot) throws(ShedError) {
+        guard let path = roles.first(where: { $0.value == .trash })?.key, asked[path] == nil, let name = path.last,
+            !Shelters.names(of: .trash).contains(FoldKey(name)), let directory = snapshot.directory(at: path), !snapshot.directories[directory].entries.isEmpty
+        else { return }
+        throw ShedError(.refused, .trashIsNotGiven(path: "\(path)"), remedy: .renameItOrTrash)
     }
 
     /// The folders that take roles of the template, in its order.

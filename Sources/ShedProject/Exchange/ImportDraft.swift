@@ -82,7 +82,7 @@ struct ImportDraft {
             var planner = ImportPlanner(imported, into: target, newID: newID)
             if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, imported.idsOfRoles, newID)) }
             var plan = try planner.make()
-            try ImportedLinks.mend(&plan, from: reading.tree, to: .root)
+            try ImportedLinks.mend(&plan, of: reading, to: .root)
             plan.notes += shelters
             let (files, notes) = try ImportDraft.files(imported, reading.tree, kept, surroundings)
             plan.notes += notes

@@ -236,7 +236,7 @@ struct ImportPlanner {
         if let created = node.created { fields.append(.created(Milliseconds.bounded(created))) }
         fields += order(of: node, in: folder, nil) + others(node.fields) + labels.fields(of: node, .folder)
         try ImportPlanner.require(fields, of: there.node.path)
-        plan.nodes[position].fields = fields
+        (plan.nodes[position].fields, plan.nodes[position].source) = (fields, node.source)
     }
 
     private mutating func type(of node: ImportedNode, _ isFolder: Bool) -> NodeType {

@@ -8,11 +8,10 @@ enum ImportedField {
     ]
     /// Which devices wrote, and which batches are lost: of the project that an export is of, and of no other.
     private static let ofHistory = ["device:", "retired:", "lost:"]
-    private static let longest = 1_024
 
-    /// Whether a field means something in a project that begins a history of its own.
+    /// Whether a field means something in a project that begins a history of its own. How long a name or value may be, the sidecar says.
     static func mayTravel(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= longest && !own.contains(name) && LabelField.label(ofField: name) == nil
+        !name.isEmpty && !own.contains(name) && LabelField.label(ofField: name) == nil
             && !ofHistory.contains(where: name.hasPrefix)
     }
 }

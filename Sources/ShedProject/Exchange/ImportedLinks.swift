@@ -28,8 +28,10 @@ struct ImportedLinks {
 
     /// - Parameter path: of the folder that it is brought to.
     /// - Throws: where a document cannot be read.
-    static func mend(_ plan: inout ImportPlan, from tree: any SourceTree, to path: RelativePath) throws(ImportFault) {
-        var links = ImportedLinks(tree, plan, path)
+    static func mend(_ plan: inout ImportPlan, of reading: ImportReading, to path: RelativePath) throws(ImportFault) {
+        let contents = reading.project.contents
+        if contents != nil, stayTogether(plan) { return }
+        var links = ImportedLinks(reading.tree, plan, path, contents ?? reading.tree.start)
         guard !links.places.isEmpty else { return }
         for position in plan.nodes.indices { try links.mend(&plan.nodes[position]) }
         if links.links > 0 { plan.notes.append(ImportNote(.importedLinks(count: links.links, documents: links.documents), count: links.links)) }
@@ -40,7 +42,18 @@ struct ImportedLinks {
         if links.tooLarge.count > mostPlaces { plan.notes.append(ImportNote(.moreAsLarge(count: links.tooLarge.count - mostPlaces))) }
     }
 
-    private init(_ tree: any SourceTree, _ plan: ImportPlan, _ path: RelativePath) {
+    /// Whether everything stands to everything else here as it did in the source, so that no link between them need be looked for.
+    private static func stayTogether(_ plan: ImportPlan) -> Bool {
+        let nodes = plan.nodes.lazy.compactMap { node in node.source.map { (source: $0.names, here: node.path.names) } }
+        guard let first = nodes.first else { return true }
+        let common = zip(first.source.reversed(), first.here.reversed()).prefix { $0 == $1 }.count
+        let (source, here) = (first.source.dropLast(common), first.here.dropLast(common))
+        return nodes.allSatisfy { node in
+            node.source.starts(with: source) && node.here.starts(with: here) && node.source.dropFirst(source.count).elementsEqual(node.here.dropFirst(here.count))
+        }
+    }
+
+    private init(_ tree: any SourceTree, _ plan: ImportPlan, _ path: RelativePath, _ start: RelativePath) {
         self.tree = tree
         for node in plan.nodes {
             taken.insert(node.path)
@@ -49,15 +62,16 @@ struct ImportedLinks {
             spellings.add(source, called: source.bytes)
         }
         guard !places.isEmpty else { return }
-        places[tree.start] = path
+        places[start] = path
         taken.insert(path)
     }
 
     private mutating func mend(_ node: inout PlannedNode) throws(ImportFault) {
-        guard let source = node.source, case .file(let file, let size, _) = node.content, let format = node.path.last.flatMap(DocumentFormat.init)
+        guard let source = node.source, case .file(let file, let size, let hash) = node.content, let format = node.path.last.flatMap(DocumentFormat.init)
         else { return }
         guard size <= Int64(LinkFinder.largest) else { return tooLarge.append(node.path) }
         let bytes = try tree.bytes(of: file, atMost: LinkFinder.largest)
+        if let hash, ContentHash(of: bytes) != hash { throw ImportFault(.exportAltered(path: "\(file)"), at: file) }
         // What holds a NUL is no text that anybody wrote links into.
         guard !bytes.contains(0) else { return }
         guard let found = LinkFinder.found(in: bytes, as: format) else { return tooLarge.append(node.path) }

@@ -104,7 +104,7 @@ extension Reading {
         do throws(ImportFault) {
             var planner = ImportPlanner(reading.project, into: target) { newID() }
             plan = try planner.make()
-            try ImportedLinks.mend(&plan, from: reading.tree, to: path)
+            try ImportedLinks.mend(&plan, of: reading, to: path)
         } catch { throw ShedError(error) }
         let facts = facts(of: placed, state)
         for node in plan.nodes where node.path.parent == path {

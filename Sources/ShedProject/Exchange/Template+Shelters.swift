@@ -28,13 +28,30 @@ extension Template {
 
     /// The names of the folder of a role: those that shed has, in every language, and those of a kind that a person has here.
     private static func shelterNames(_ role: Role, _ kind: ForeignText, _ surroundings: Surroundings) -> Set<FoldKey> {
+        let shipped = Shelters.names(of: role)
+        guard let own = try? OwnKinds(surroundings).anyKind(named: kind.raw), let folder = own.folders.first(where: { $0.role == role }) else { return shipped }
+        return shipped.union(folder.names.values.map { FoldKey(Name($0)) })
+    }
+}
+
+extension Shelters {
+    /// The names that shed has for the folder of a role, in every language: what has another does not tell a person that what is in it is
+    /// deleted one day, or never judged.
+    static func names(of role: Role) -> Set<FoldKey> {
         var names: [String] = []
         for language in Languages.all {
             let strings = Languages.strings(language)
             if role == .rejected { names.append(strings.rejected) }
             names += [strings.folders[role]].compactMap(\.self) + (strings.otherNames[role] ?? [])
         }
-        if let own = try? OwnKinds(surroundings).anyKind(named: kind.raw), let folder = own.folders.first(where: { $0.role == role }) { names += folder.names.values }
         return Set(names.map { FoldKey(Name($0)) })
+    }
+}
+
+extension Kind {
+    /// What Trash is called by the kind, where none of the names says that it is Trash.
+    public var untellingTrash: String? {
+        let known = Shelters.names(of: .trash)
+        return folders.first { $0.role == .trash }?.names.values.sorted().first { !known.contains(FoldKey(Name($0))) }
     }
 }

@@ -52,7 +52,9 @@ public struct OwnKinds: Sendable {
             // A folder is no kind, which is said where it is asked for.
             return entries.filter { [.file, .link, .directory].contains($0.kind) }.compactMap { OwnKinds.name(ofFile: $0.name) }.sorted()
         } catch {
-            throw ShedError(.environment, .cannotRead(path: EscapedText.escape(Array(folder.utf8)), reason: "\(error)"), remedy: .checkThePath)
+            let path = EscapedText.escape(Array(folder.utf8))
+            if error.code == .tooLarge { throw ShedError(.environment, .tooManyTemplates(folder: path, most: OwnKinds.most), remedy: .takeOthersOut) }
+            throw ShedError(.environment, .cannotRead(path: path, reason: "\(error)"), remedy: .checkThePath)
         }
     }
 
@@ -74,12 +76,19 @@ public struct OwnKinds: Sendable {
     /// The kind of a name, or of another name of it; `nil`: there is none.
     /// - Throws: ``ShedError`` where its file cannot be used.
     public func kind(named name: String) throws(ShedError) -> Kind? {
-        let names = try names()
-        if names.contains(name) { return try read(try path(of: name), named: name) }
+        // By its name a file is found whatever else is in the folder.
+        if stands(name) { return try read(try path(of: name), named: name) }
         for entry in try all() {
             if case .success(let kind) = entry.kind, kind.synonyms.contains(name) { return kind }
         }
         return nil
+    }
+
+    /// Whether something has the name of the file of a kind, also a link that leads nowhere.
+    private func stands(_ name: String) -> Bool {
+        guard let folder, OwnKinds.name(ofFile: Name("\(name).toml")) != nil, !name.contains("/") else { return false }
+        var found = stat()
+        return lstat("\(folder)/\(name).toml", &found) == 0
     }
 
     /// Whether there is such a kind, shipped or the person's own.

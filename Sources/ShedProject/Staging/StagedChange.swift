@@ -1,6 +1,7 @@
 import ShedDisk
 import ShedMessages
 import ShedModel
+import ShedRules
 import ShedSidecar
 
 /// Several files that come into the project together: all of them or none.
@@ -13,7 +14,7 @@ package struct StagedChange {
     package let folder: StagingFolder
     /// Where its journal is sealed; `nil` in a project of which this machine keeps nothing, in which nothing is carried out.
     private let seals: StagingSeals?
-    private(set) var entries: [StagedEntry] = []
+    var entries: [StagedEntry] = []
     /// IDs for new files, by the path that they will have.
     package var assigned: [RelativePath: NodeID] = [:]
     /// Files that can be made anew at any time: whoever takes the change in reads none of them to know it again.
@@ -116,16 +117,19 @@ package struct StagedChange {
     package var isBegun: Bool { (try? folder.directory.kind(of: StagingFolder.journalName)) != .some(nil) }
 
     /// Says on disk what goes where. From here on the change is finished or taken back whatever happens.
-    package func seal() throws(DiskError) {
+    package func seal(in root: DirectoryHandle) throws(DiskError) {
         guard let seals else { throw DiskError(.notFound, action: "seal", path: folder.directory.label) }
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
         for entry in entries where entry.written == nil {
             try folder.directory.openDirectory(entry.name, called: folder.label(of: entry.target)).sync()
         }
+        let places = Places(root)
         let told = entries.map { entry in
             var entry = entry
             entry.overridesWriters = overridesWriters(with: entry)
+            let parent = entry.target.parent
+            if !parent.isRoot { entry.folder = (try? places.directory(parent).ownEvidence())?.identity }
             return entry
         }
         let lines = StagedJournal(entries: told, assigned: assigned, operations: operations).bytes
@@ -245,9 +249,11 @@ package struct StagedChange {
         try places.sync()
     }
 
-    /// Finishes what an interrupted process began.
+    /// Finishes what an interrupted process began, also where people have renamed since what it is about.
+    /// - Parameter ignore: what is none of the project's.
     /// - Returns: whether the change was made, and not taken back.
-    func finish(in root: DirectoryHandle) throws(DiskError) -> Bool {
+    mutating func finish(in root: DirectoryHandle, ignoring ignore: IgnoreRules = IgnoreRules()) throws(DiskError) -> Bool {
+        try follow(in: root, ignore)
         guard try progress() != .takenBack else {
             try takeBack(Places(root))
             return false
@@ -278,8 +284,7 @@ package struct StagedChange {
         let places = Places(root)
         return entries.filter { entry in
             guard entry.replaced != nil, let old = try? folder.directory.evidence(of: entry.name), old.identity != entry.identity else { return false }
-            let there = entry.target.last.flatMap { name in (try? places.directory(entry.target.parent)).flatMap { try? $0.evidence(of: name) } }
-            return there?.identity != entry.identity
+            return places.evidence(at: entry.target)?.identity != entry.identity
         }
     }
 
@@ -298,48 +303,4 @@ package struct StagedChange {
             return old.identity != entry.identity && WriteStamp(old) != WriteStamp(replaced)
         }
     }
-}
-
-/// The folders that a change puts something into, each opened once.
-private final class Places {
-    private let root: DirectoryHandle
-    private var open: [RelativePath: DirectoryHandle] = [:]
-    private var uses = 0
-    /// How often a folder is asked for before it is looked for once more.
-    private static let mostUses = 64
-
-    init(_ root: DirectoryHandle) { self.root = root }
-
-    func directory(_ path: RelativePath) throws(DiskError) -> DirectoryHandle {
-        if let directory = open[path] { return directory }
-        let directory = try root.openDirectory(at: path)
-        open[path] = directory
-        return directory
-    }
-
-    /// A folder to put something into.
-    ///
-    /// RACE: somebody may move it away, also out of the project. It is looked for at its path again and again, and in the end
-    /// (``requireAll()``): at worst some dozens of files are put where it is now, and taken back from there.
-    /// - Throws: `changed` if it is another by now.
-    func directory(toFill path: RelativePath) throws(DiskError) -> DirectoryHandle {
-        uses += 1
-        if uses % Places.mostUses == 0 { try require(path) }
-        return try directory(path)
-    }
-
-    /// That all of them are where they were.
-    func requireAll() throws(DiskError) { for path in open.keys.sorted() { try require(path) } }
-
-    private func require(_ path: RelativePath) throws(DiskError) {
-        if isAway(path) { throw DiskError(.changed, action: "put anything into", path: "\(path)") }
-    }
-
-    /// Whether a folder that was opened is not at its path any more.
-    func isAway(_ path: RelativePath) -> Bool {
-        guard let known = try? open[path]?.ownEvidence() else { return false }
-        return (try? root.openDirectory(at: path).ownEvidence())?.identity != known.identity
-    }
-
-    func sync() throws(DiskError) { for directory in open.values { try directory.sync() } }
 }

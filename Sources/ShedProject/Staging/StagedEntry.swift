@@ -13,6 +13,9 @@ package struct StagedEntry: Hashable {
     var hash: ContentHash?
     /// Where it goes.
     var target: RelativePath
+    /// The folder in which that is, where it is neither the project's root nor comes along: said by the journal alone. An earlier shed
+    /// passes over it.
+    var folder: FileIdentity?
     /// The file that stands there and is replaced, as it was when that was decided; `nil`: nothing may stand there.
     var replaced: Evidence?
     /// The rule by which what is replaced goes to Rejected; `nil`: it goes for good.
@@ -49,6 +52,7 @@ extension StagedEntry {
             object["modified"] = .integer(replaced.modified)
         }
         object["rejecting"] = rejecting.map { .string($0) }
+        object["folder"] = folder?.json
         if isProvisional { object["provisional"] = true }
         if overridesWriters { object["overrides-writers"] = true }
         return .object(object)
@@ -63,6 +67,7 @@ extension StagedEntry {
         else { return nil }
         self.init(name: name, identity: identity, target: target)
         rejecting = json["rejecting"]?.string
+        folder = json["folder"].flatMap(FileIdentity.init)
         isProvisional = json["provisional"] == true
         overridesWriters = json["overrides-writers"] == true
         if let size = json["written-size"]?.integer, let modified = json["written"]?.integer.map(Nanoseconds.bounded) {

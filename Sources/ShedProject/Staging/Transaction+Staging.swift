@@ -24,6 +24,14 @@ extension ProjectReader {
     }
 }
 
+/// What became of changes that an interrupted process began.
+struct FinishedChanges {
+    /// Those that are in the project now.
+    var made: [StagedChange] = []
+    /// Files that stand in the places of others now, those also of what was taken back.
+    var replacements: [FileIdentity: FileIdentity] = [:]
+}
+
 extension ShedError {
     /// Whether a change was not made, and nothing of it, since somebody had changed what it was to replace. Another try may go well.
     package var isConflict: Bool { kind == .refused && advice == .changedBySomebody }
@@ -96,7 +104,7 @@ extension Transaction {
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.
     package func prepare(_ change: StagedChange) throws(DiskError) {
         try noteUndo(of: change)
-        try change.seal()
+        try change.seal(in: root)
     }
 
     /// Ends a change whose files were taken in: says in the sidecar what goes along with it, and removes its staging folder.
@@ -188,8 +196,8 @@ extension Transaction {
     /// Finishes changes that were interrupted between the first and the last of their files. What this machine did not begin is left
     /// alone (``ProjectHome/leftChanges()`` tells of it), so that it stands in nobody's way.
     /// - Returns: those that are in the project now. Once that was taken in, ``conclude(_:)`` ends them.
-    func finishStaged() throws(ShedError) -> [StagedChange] {
-        var result: [StagedChange] = []
+    func finishStaged() throws(ShedError) -> FinishedChanges {
+        var result = FinishedChanges()
         var taken: [StagedChange] = []
         guard !isCarryingOut, let stateFolder = home.stateFolder else { return result }
         let seals = StagingSeals(in: stateFolder)
@@ -202,8 +210,9 @@ extension Transaction {
                 // What cannot be removed stands in nobody's way.
                 case .rubbish: try? folder.remove()
                 case .foreign: continue
-                case .change(let change):
-                    if try change.finish(in: root) { result.append(change) } else { taken.append(change) }
+                case .change(var change):
+                    if try change.finish(in: root, ignoring: home.configuration.ignore) { result.made.append(change) } else { taken.append(change) }
+                    result.replacements.merge(change.replacements(in: root)) { $1 }
                     change.removeEmptyFolders(in: root)
                 }
             }

@@ -62,12 +62,14 @@ struct Reconciliation {
     private mutating func begin() throws(ShedError) {
         try project.store.writableIndex()
         try transaction.finishIntents()
-        interrupted = try transaction.finishStaged()
+        let finished = try transaction.finishStaged()
+        interrupted = finished.made
+        focus.replacements = finished.replacements
         for change in interrupted {
             focus.finished.merge(change.assigned) { $1 }
             focus.rewritten.formUnion(change.rewritten)
         }
-        let scope = interrupted.isEmpty ? request.scope : .everything
+        let scope = interrupted.isEmpty && finished.replacements.isEmpty ? request.scope : .everything
         if case .directories(let directories) = scope { focus.directories = directories }
         if let changeSource = project.changeSource { try ask(changeSource, scope) }
         look(in: focus.directories)
@@ -95,7 +97,7 @@ struct Reconciliation {
     /// - Returns: whether nothing changed.
     private mutating func narrow() -> Bool {
         guard request.policy.judgement == .later, request.scope == .changed, request.touched.isEmpty, project.changeSource == nil,
-            interrupted.isEmpty, let changed = try? project.changedDirectories()
+            interrupted.isEmpty, focus.replacements.isEmpty, let changed = try? project.changedDirectories()
         else { return false }
         Interruption.point("compared")
         guard !changed.isEmpty else { return true }
@@ -219,7 +221,7 @@ struct Reconciliation {
     /// not have been looked at.
     private mutating func goOn(after plan: Plan, _ snapshot: Snapshot) {
         request = request.continued
-        (focus.finished, focus.rewritten) = ([:], [])
+        (focus.finished, focus.rewritten, focus.replacements) = ([:], [], [:])
         if plan.moves.contains(where: { snapshot.entry(at: $0.from).map { snapshot.entries[$0].kind } == .directory }) {
             focus.directories = nil
         } else if focus.directories != nil {

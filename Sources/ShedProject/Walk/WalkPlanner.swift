@@ -28,6 +28,8 @@ struct WalkPlanner {
         var finished: [RelativePath: NodeID] = [:]
         /// Where these have replaced files.
         var rewritten: Set<RelativePath> = []
+        /// Which file each of them has put in the place of which, wherever it is now.
+        var replacements: [FileIdentity: FileIdentity] = [:]
     }
 
     typealias Planned = (situation: Situation, plan: Plan)
@@ -74,8 +76,10 @@ struct WalkPlanner {
             rules: home.rules, fields: home.surroundings.kinds.fields, settings: home.configuration.settings, rejectedNames: home.rejectedNames)
         conventions.ignore = home.configuration.ignore
         conventions.confirmed = home.confirmed(state.model)
+        var memory = state.memory
+        memory.follow(focus.replacements)
         var situation = Situation(
-            model: state.model, memory: state.memory, snapshot: snapshot, conventions: conventions, request: request,
+            model: state.model, memory: memory, snapshot: snapshot, conventions: conventions, request: request,
             disk: facts(focus, state), now: home.surroundings.now())
         situation.missingContents = state.missingContents
         situation.carried = state.carried

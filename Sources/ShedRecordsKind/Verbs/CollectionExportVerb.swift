@@ -40,7 +40,10 @@ package struct CollectionExportOptions: ParsableArguments {
     var isAskedFor: Bool { output != nil || force || all != nil || bom || exchange.isAskedFor }
 
     func check(_ collection: String?) throws {
-        if (collection == nil) == (all == nil) { throw ValidationError("Name a collection, or say --all and a folder.") }
+        if collection == nil, all == nil {
+            throw ValidationError("Say where to: --zip and a file, --tree and a folder, or --backup and a folder. Or name a collection of records, or say --all and a folder.")
+        }
+        if collection != nil, all != nil { throw ValidationError("Name a collection, or say --all and a folder.") }
         if all != nil, output != nil || force { throw ValidationError("--all writes into a folder; --output and --force are for one file.") }
     }
 

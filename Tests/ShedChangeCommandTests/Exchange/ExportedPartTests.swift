@@ -22,4 +22,39 @@ import Testing
         #expect(first != nil && last != nil && first! < last!, "\(told.everything)")
         #expect(lines.contains("Characters/") && told.text.contains("\"both\"") && lines.contains("same"), "\(told.everything)")
     }
+
+    /// Links between files of an export are what they were, where the import gives one another name, or brings them together from two folders.
+    @Test(arguments: ["--zip ../out.zip", "--tree ../out.zip"]) func `leads on to what its links led to`(form: String) throws {
+        let shelf = try Shelf()
+        let done = try shelf.script(
+            """
+            "$SHED" new blank Old --language en -q; cd Old; mkdir A B; printf '[b](../B/b.md) [c](c.md) <a href="../B/b.md#x">\n' > A/a.md; printf '[a](../A/a.md)\n' > A/c.md
+            printf '[a](../A/a.md)\n' > B/b.md; "$SHED" sync -q; "$SHED" export A/a.md A/c.md B/b.md \(form) -q; cd ..
+            "$SHED" new blank New --language en -q; cd New; mkdir Mine; echo other > Mine/c.md; "$SHED" sync -q
+            "$SHED" import ../out.zip --to Mine --yes; grep -r . Mine | sort; "$SHED" check --select broken-link; echo $?
+            """, in: ".")
+        #expect(done.text.hasSuffix(
+            """
+            Mine/a.md:[b](b.md) [c](c%202.md) <a href="b.md#x">
+            Mine/b.md:[a](a.md)
+            Mine/c 2.md:[a](a.md)
+            Mine/c.md:other
+            0
+
+            """), "\(done.everything)")
+        #expect(done.everything.contains("5 relative links in 3 files lead on"), "\(done.everything)")
+    }
+
+    /// A document that is altered is one also where a link of it is to be written otherwise.
+    @Test func `whose bytes are not those that it tells of changes nothing`() throws {
+        let shelf = try Shelf()
+        let done = try shelf.script(
+            """
+            "$SHED" new blank Old --language en -q; cd Old; mkdir A; printf '[c](c.md)\n' > A/a.md; echo c > A/c.md; "$SHED" sync -q
+            "$SHED" export A/a.md A/c.md --tree ../out -q; cd ..; f=$(find out -name a.md); printf '[d](c.md)\n' > $f
+            "$SHED" new blank New --language en -q; cd New; mkdir Mine; echo other > Mine/c.md; "$SHED" sync -q
+            "$SHED" import ../out --to Mine --yes; echo $?; ls Mine
+            """, in: ".")
+        #expect(done.text.hasSuffix("2\nc.md\n"), "\(done.everything)")
+    }
 }

@@ -135,6 +135,19 @@ import Testing
         #expect(!shelf.exists("Again"))
     }
 
+    @Test func `a field comes along however long its name is`() throws {
+        let shelf = try Shelf.withPoems(settings: "", drafts: ["Ode.txt": "Ode\n"])
+        try #require(try shelf.shed("export", "--tree", "../Out", in: "Poems").code == 0)
+        let manifest = String(decoding: TestFile.read("\(shelf.work)/Out/manifest.json"), as: UTF8.self)
+        let path = "\"path\":\"Draft/Ode.txt\""
+        try #require(manifest.contains(path))
+        let fields = "\"\(String(repeating: "n", count: 70_000))\":\"kept\""
+        TestFile.write(manifest.replacing(path, with: "\"fields\":{\(fields)},\(path)"), to: "\(shelf.work)/Out/manifest.json")
+        let done = try shelf.script("cd ..; \"$SHED\" import Out Again && \"$SHED\" -C Again export --tree ../Once")
+        try #require(done.code == 0, "\(done.everything.prefix(2_000))")
+        #expect(String(decoding: TestFile.read("\(shelf.work)/Once/manifest.json"), as: UTF8.self).contains(fields))
+    }
+
     @Test func `a project of shed is not taken for a folder of documents`() throws {
         let shelf = try Shelf()
         try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)

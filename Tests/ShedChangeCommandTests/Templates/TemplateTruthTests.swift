@@ -45,6 +45,37 @@ import Testing
         return shelf
     }
 
+    /// What is in Trash is deleted one day: no folder becomes that by a name of which only a template says that it is Trash.
+    @Test func `a template that calls Trash by another name is told of, and takes nobody's folder for it`() throws {
+        let shelf = try Shelf()
+        shelf.makeFile("trap.toml", Self.atlas.replacing("name = \"atlas\"", with: "name = \"trap\"").replacing("role = \"trash\"", with: "role = \"trash\"\nname = \"Documents\""))
+        let told = try shelf.shed("template", "import", "trap.toml")
+        #expect(told.code == 0 && told.err.contains("calls Trash “Documents”"), "\(told.everything)")
+        #expect(try shelf.shed("template", "import", "trap.toml", "--dry-run").code == 2)
+        _ = try shelf.script("mkdir -p Mine/World Mine/Documents; echo will > Mine/Documents/Will.txt", in: ".")
+        let refused = try shelf.shed("adopt", "Mine", "--kind", "trap", "--yes")
+        #expect(refused.code == 1 && refused.err.contains("Documents cannot become Trash"), "\(refused.everything)")
+        #expect(!shelf.exists("Mine/.shed"))
+        // Who says himself that it is, and what is empty, is taken at the word.
+        _ = try shelf.script("cp -r Mine Said; cp -r Mine Bare; rm Bare/Documents/*", in: ".")
+        for words in [["adopt", "Said", "--kind", "trap", "--yes", "--role", "trash=Documents"], ["adopt", "Bare", "--kind", "trap", "--yes"]] {
+            let adopted = try shelf.run(words.map { Array($0.utf8) })
+            #expect(adopted.code == 0, "\(adopted.everything)")
+        }
+        let plain = try shelf.script("sed -e 's/trap/tame/' -e 's/Documents/Papierkorb/' trap.toml > tame.toml; \"$SHED\" template import tame.toml", in: ".")
+        #expect(plain.code == 0 && !plain.everything.contains("empty-trash"), "\(plain.everything)")
+    }
+
+    @Test func `a template is found by its name in a folder of too many entries, and a list says that they are`() throws {
+        let shelf = try shelf()
+        let kinds = "../home/.config/shed/kinds"
+        _ = try shelf.script("cd \(kinds) && touch $(seq -f 'n%g' 1100)", in: ".")
+        let listed = try shelf.shed("template", "list")
+        #expect(listed.code == 2 && listed.err.contains("holds more than the 1000 entries that are looked through for templates"), "\(listed.everything)")
+        let made = try shelf.shed("new", "atlas", "More", "--language", "en")
+        #expect(made.code == 0, "\(made.everything)")
+    }
+
     @Test func `an export keeps the keys and the titles of sections in all languages`() throws {
         let shelf = try shelf()
         try #require(try shelf.shed("template", "export", "../copy.toml", in: "Maps").code == 0)

@@ -49,6 +49,7 @@ extension Session {
         } else if options.zero {
             output.path(kept.path)
         }
+        if let name = kept.kind.untellingTrash { note(.trashIsCalled(name: EscapedText.beginning(name))) }
         say(.wroteTemplate(isDryRun: isDryRun, name: kept.kind.name, path: shown(kept.path, as: word)))
     }
 }

@@ -1,0 +1,76 @@
+import ShedDisk
+import ShedModel
+import ShedRules
+
+/// Whoever finishes a change that was interrupted may come late: people have renamed meanwhile what it put into its place or was to
+/// replace, or a folder above that. A file is known again by its inode and birth time, as the journal has them.
+extension StagedChange {
+    /// Looks for what does not stand where the journal says any more, and gives each such entry the path at which that is now. What is
+    /// nowhere to be found keeps its own.
+    ///
+    /// One scan of the project, where anything is astray; else a look at each target.
+    mutating func follow(in root: DirectoryHandle, _ ignore: IgnoreRules) throws(DiskError) {
+        let places = Places(root)
+        let astray = entries.indices.filter { isAstray(entries[$0], places) }
+        guard !astray.isEmpty else { return }
+        let found = Whereabouts(of: Set(astray.flatMap { entries[$0].files }), in: try Crawler.crawl(root, options: .init(ignore: ignore)))
+        for index in astray {
+            let old = entries[index].target
+            guard let new = path(of: entries[index], by: found), new != old, !new.isTooDeep else { continue }
+            entries[index].target = new
+            for (path, id) in assigned where path.isInside(old) {
+                assigned[path] = nil
+                assigned[new.appending(RelativePath(Array(path.names.dropFirst(old.names.count))))] = id
+            }
+        }
+    }
+
+    /// Files that were replaced, each with the one that stands in its place now: who was the one is the other, wherever that is.
+    func replacements(in root: DirectoryHandle) -> [FileIdentity: FileIdentity] {
+        let places = Places(root)
+        var replacements: [FileIdentity: FileIdentity] = [:]
+        for entry in entries where entry.rejecting == nil {
+            guard let replaced = entry.replaced, places.evidence(at: entry.target)?.identity == entry.identity else { continue }
+            replacements[replaced.identity] = entry.identity
+        }
+        return replacements
+    }
+
+    private func isAstray(_ entry: StagedEntry, _ places: Places) -> Bool {
+        if let there = places.evidence(at: entry.target)?.identity, there == entry.identity || there == entry.replaced?.identity { return false }
+        guard entry.replaced == nil, isStaged(entry) else { return true }
+        // Nothing of it is in the project yet: it goes into the folder that was meant.
+        guard let folder = entry.folder else { return false }
+        return (try? places.directory(entry.target.parent).ownEvidence())?.identity != folder
+    }
+
+    private func isStaged(_ entry: StagedEntry) -> Bool { (try? folder.directory.evidence(of: entry.name))?.identity == entry.identity }
+
+    private func path(of entry: StagedEntry, by found: Whereabouts) -> RelativePath? {
+        guard let name = entry.target.last else { return nil }
+        let inFolder = (entry.folder.flatMap { found[$0] } ?? entry.target.parent).appending(name)
+        guard let own = found[entry.identity] ?? entry.replaced.flatMap({ found[$0.identity] }) else { return inFolder }
+        // A program has saved its text there, and kept what it found beside it: that is none of the project's documents.
+        return own.last.map { BackupName.isBackupName($0, of: name) } == true ? inFolder : own
+    }
+}
+
+/// At which paths some files and folders stand; none for one that has several names.
+private struct Whereabouts {
+    private var paths: [FileIdentity: RelativePath?] = [:]
+
+    init(of sought: Set<FileIdentity>, in snapshot: Snapshot) {
+        for index in snapshot.entries.indices {
+            let identity = snapshot.entries[index].evidence.identity
+            guard sought.contains(identity) else { continue }
+            paths[identity] = .some(paths[identity] == nil ? snapshot.path(of: index) : nil)
+        }
+    }
+
+    subscript(identity: FileIdentity) -> RelativePath? { paths[identity] ?? nil }
+}
+
+extension StagedEntry {
+    /// By which it is found.
+    fileprivate var files: [FileIdentity] { [identity, replaced?.identity, folder].compactMap(\.self) }
+}
