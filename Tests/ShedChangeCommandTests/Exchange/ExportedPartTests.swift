@@ -35,9 +35,9 @@ import Testing
             """, in: ".")
         #expect(done.text.hasSuffix(
             """
-            Mine/a.md:[b](b.md) [c](c%202.md) <a href="b.md#x">
+            Mine/a.md:[b](b.md) [c](c%20(2).md) <a href="b.md#x">
             Mine/b.md:[a](a.md)
-            Mine/c 2.md:[a](a.md)
+            Mine/c (2).md:[a](a.md)
             Mine/c.md:other
             0
 
