@@ -107,14 +107,39 @@ import Testing
         try requireSound(shelf)
     }
 
-    @Test(arguments: [false, true]) func `what was replaced is not lost with a collection that was renamed meanwhile`(twice: Bool) throws {
+    @Test func `a bulk change is finished in a collection that was renamed meanwhile`() throws {
         let shelf = try shelf()
         try interrupt(shelf, at: "placed", "record set Books --all Shelf=Old")
         #expect(try shelf.scenario("cd Library; mv Books Shelf; ls Shelf | wc -l") == "3\n")
+        #expect(try shelf.library("sync").code == 0)
+        #expect(try records(shelf, "Shelf") == (1...3).map { "Shelf/old \($0).json \($0) old \($0)" })
+        #expect(try shelf.library("record", "find", "Shelf", "Shelf = Old", "-0").out.count { $0 == 0 } == 3)
+        try requireSound(shelf)
+    }
+
+    @Test(arguments: [false, true]) func `a bulk change is taken back in a collection that was renamed meanwhile, if one record was edited`(twice: Bool) throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: "placed", "record set Books --all Shelf=Old")
+        let changed = try #require(try (1...3).first { try shelf.scenario("grep -c Shelf 'Library/Books/old \($0).json' || true") == "1\n" })
+        let edited = changed == 3 ? 2 : 3
+        shelf.makeFile("Library/Books/old \(edited).json", "{\"Title\": \"mine\"}")
+        #expect(try shelf.scenario("cd Library; mv Books Shelf; ls Shelf | wc -l") == "3\n")
+        if twice { try interrupt(shelf, at: "aborted", "sync") }
+        #expect(try shelf.library("sync").code == 0)
+        #expect(try records(shelf, "Shelf") == (1...3).map { "Shelf/old \($0).json \($0) \($0 == edited ? "mine" : "old \($0)")" })
+        #expect(try shelf.library("record", "find", "Shelf", "has Shelf").code == 1)
+        try requireSound(shelf)
+    }
+
+    /// Out of the project nothing is looked for: what was replaced in it comes back from where it is kept.
+    @Test(arguments: [false, true]) func `what was replaced is not lost with a collection that was moved out of the project meanwhile`(twice: Bool) throws {
+        let shelf = try shelf()
+        try interrupt(shelf, at: "placed", "record set Books --all Shelf=Old")
+        #expect(try shelf.scenario("cd Library; mv Books ../Shelf; ls ../Shelf | wc -l") == "3\n")
         if twice { try interrupt(shelf, at: "aborted", "sync") }
         _ = try shelf.library("sync")
         // The three texts as they were, wherever they stand now; of one also the newer text.
-        let texts = try shelf.scenario("cd Library; find . -name .shed -prune -o -name '*.json' -type f -print0 | xargs -0 grep -hc Shelf | sort | tr '\\n' ' '; grep -rho 'old [123]\"' Shelf Rejected | sort -u | tr -d '\\n'")
+        let texts = try shelf.scenario("find Library Shelf -name .shed -prune -o -name '*.json' -type f -print0 | xargs -0 grep -hc Shelf | sort | tr '\\n' ' '; grep -rho 'old [123]\"' Shelf Library/Rejected | sort -u | tr -d '\\n'")
         #expect(texts == "0 0 0 1 old 1\"old 2\"old 3\"")
         #expect(try shelf.staged() == "")
     }
