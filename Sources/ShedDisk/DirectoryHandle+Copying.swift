@@ -47,6 +47,16 @@ extension DirectoryHandle {
         _ = try place(file, as: name, mode: mode) { _ in true }
     }
 
+    /// The same with its permissions, its attributes of users (xattr(7)) and the time at which it was written, as far as these may be given.
+    public func copyWhole(_ file: ReadableFile, as name: Name) throws(DiskError) {
+        _ = try place(file, as: name, mode: file.evidence.mode & 0o777) { copy in
+            shed_copy_attributes(copy.descriptor, file.descriptor)
+            let (seconds, rest) = file.evidence.modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+            copy.set(modified: rest < 0 ? seconds - 1 : seconds, rest < 0 ? rest + 1_000_000_000 : rest)
+            return true
+        }
+    }
+
     /// - Parameter check: asked of what was written before it gets its name; `false` counts as changed.
     /// - Returns: whether the content is shared.
     private func place(

@@ -42,14 +42,9 @@ public final class NewFile {
 
     /// Says when what it holds was written, in milliseconds since 1970. What cannot be said is not.
     public func setModified(_ milliseconds: Int64) {
-        let seconds = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        let rest = seconds.remainder < 0 ? seconds.remainder + 1_000 : seconds.remainder
-        let time = timespec(tv_sec: Int(seconds.remainder < 0 ? seconds.quotient - 1 : seconds.quotient), tv_nsec: Int(rest) * 1_000_000)
-        _ = futimens(file.descriptor, [timespec(tv_sec: 0, tv_nsec: NewFile.omitted), time])
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        file.set(modified: rest < 0 ? seconds - 1 : seconds, rest < 0 ? (rest + 1_000) * 1_000_000 : rest * 1_000_000)
     }
-
-    /// UTIME_OMIT (linux/stat.h): the time of the last reading stays.
-    private static let omitted = (1 << 30) - 2
 
     /// All of it is on the disk on return.
     public func sync() throws(DiskError) {
@@ -82,5 +77,15 @@ extension DirectoryHandle {
     public func isBeingMade(_ name: Name) -> Bool {
         guard let (file, _) = try? openFile(name) else { return true }
         return withExtendedLifetime(file) { flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 }
+    }
+}
+
+extension OpenFile {
+    /// UTIME_OMIT (linux/stat.h): the time of the last reading stays.
+    private static let omitted = (1 << 30) - 2
+
+    /// Says when what it holds was written, in seconds since 1970 and nanoseconds. What cannot be said is not.
+    func set(modified seconds: Int64, _ nanoseconds: Int64) {
+        _ = futimens(descriptor, [timespec(tv_sec: 0, tv_nsec: OpenFile.omitted), timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds))])
     }
 }

@@ -47,7 +47,7 @@ public struct LinkPath: Hashable, Sendable {
     private static func steps(of bytes: [UInt8], decodes: Bool) -> [Step]? {
         var steps: [Step] = []
         for part in bytes.split(separator: UInt8(ascii: "/")) {
-            guard let part = decodes ? decoded(part) : Array(part) else { return nil }
+            let part = decodes ? decoded(part) : Array(part)
             if part == [UInt8(ascii: ".")] { continue }
             if part == [UInt8(ascii: "."), UInt8(ascii: ".")] {
                 steps.append(.up)
@@ -61,18 +61,19 @@ public struct LinkPath: Hashable, Sendable {
         return steps
     }
 
-    /// - Returns: `nil` where what stands behind a `%` is no byte.
-    private static func decoded(_ part: ArraySlice<UInt8>) -> [UInt8]? {
+    /// A `%` behind which no byte stands is itself, as in URLs that browsers read (WHATWG, URL, “percent-decode”): programs that write only
+    /// blanks otherwise leave such.
+    private static func decoded(_ part: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var position = part.startIndex
         while position < part.endIndex {
-            guard part[position] == UInt8(ascii: "%") else {
+            guard part[position] == UInt8(ascii: "%"), position + 2 < part.endIndex, let high = Hexadecimal.value(of: part[position + 1]),
+                let low = Hexadecimal.value(of: part[position + 2])
+            else {
                 result.append(part[position])
                 position += 1
                 continue
             }
-            guard position + 2 < part.endIndex, let high = Hexadecimal.value(of: part[position + 1]), let low = Hexadecimal.value(of: part[position + 2])
-            else { return nil }
             result.append(high << 4 | low)
             position += 3
         }
@@ -110,6 +111,9 @@ public struct LinkPath: Hashable, Sendable {
         }
         return meanings
     }
+
+    /// Whether it leads out of the project from a folder, however it is meant.
+    public func leaves(from folder: RelativePath) -> Bool { meanings(from: folder).isEmpty }
 
     /// What it may mean besides: where it leaves out what ``DocumentFormat/omissible`` has, at the end of the last name.
     /// - Returns: empty for what ends in `/`, which means a folder.

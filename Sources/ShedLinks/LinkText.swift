@@ -99,18 +99,24 @@ enum HTMLEntity {
         guard let end = inner.firstIndex(of: UInt8(ascii: ";")) else { return .none }
         let name = inner[inner.startIndex..<end]
         let length = end + 1 - bytes.startIndex
-        if name.first == UInt8(ascii: "#") {
-            let isHex = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
-            let digits = String(decoding: name.dropFirst(isHex ? 2 : 1), as: UTF8.self)
-            guard !digits.isEmpty, digits.utf8.allSatisfy({ Hexadecimal.value(of: $0) != nil }) else { return .none }
-            guard digits.utf8.count <= 7, let number = UInt32(digits, radix: isHex ? 16 : 10), number > 0, let scalar = Unicode.Scalar(number) else {
-                return .unknown
-            }
-            return .character(Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter), length: length)
-        }
-        guard let first = name.first, (first | 0x20) &- UInt8(ascii: "a") < 26,
-            name.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10 })
-        else { return .none }
-        return HTMLCharacters.bytes(named: name).map { .character($0, length: length) } ?? .unknown
+        guard isReference(name) else { return .none }
+        // What has more digits is a number in HTML and text in Markdown.
+        guard name.first != UInt8(ascii: "#") || name.count <= longestNumber, let signs = HTMLCharacters.bytes(ofReference: name) else { return .unknown }
+        return .character(signs, length: length)
     }
+
+    /// In bytes: `#x` and seven digits.
+    private static let longestNumber = 9
+
+    /// Whether it has the form of a number or a name.
+    private static func isReference(_ name: ArraySlice<UInt8>) -> Bool {
+        guard name.first == UInt8(ascii: "#") else {
+            return name.first.map(isLetter) ?? false && name.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 }
+        }
+        let isHex = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+        let digits = name.dropFirst(isHex ? 2 : 1)
+        return !digits.isEmpty && digits.allSatisfy { Hexadecimal.value(of: $0) != nil }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

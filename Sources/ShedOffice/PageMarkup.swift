@@ -1,3 +1,5 @@
+import ShedModel
+
 /// What people read of a web page: its text without tags. It is not held against any rule of HTML, so it reads whatever browsers do, and each
 /// byte once.
 enum PageMarkup {
@@ -8,7 +10,7 @@ enum PageMarkup {
         "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "kbd", "mark", "q", "rb", "ruby", "s", "samp", "small", "span",
         "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
     ]
-    private static let entities: [String: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": ""]
+    /// The longest name of a tag that is told from others.
     private static let longestName = 32
 
     /// Adds the text of a page, which is UTF-8, and ends the line.
@@ -55,14 +57,22 @@ enum PageMarkup {
 
     /// - Returns: where to go on.
     private static func entity(_ page: [UInt8], _ start: Int, _ text: inout [UInt8]) -> Int {
-        let end = page[(start + 1)...].prefix(longestName).firstIndex { !isOfName($0) }
-        guard let end, page[end] == UInt8(ascii: ";"), let meant = character(page[(start + 1)..<end]) else {
+        let end = page[(start + 1)...].prefix(HTMLCharacters.longestName + 1).firstIndex { !isOfName($0) }
+        guard let end, page[end] == UInt8(ascii: ";"), let meant = HTMLCharacters.bytes(ofReference: page[(start + 1)..<end]) else {
             text.append(page[start])
             return start + 1
         }
-        for byte in meant.utf8 { add(byte, to: &text) }
+        switch meant {
+        // Where a line may end, and may not, is nothing that anybody seeks.
+        case hardBlank: add(0x20, to: &text)
+        case softHyphen: break
+        default: for byte in meant { add(byte, to: &text) }
+        }
         return end + 1
     }
+
+    private static let hardBlank = Array("\u{a0}".utf8)
+    private static let softHyphen = Array("\u{ad}".utf8)
 
     /// Whether the name of an entity may hold a byte: where another one stands, none is sought any further.
     private static func isOfName(_ byte: UInt8) -> Bool {
@@ -70,15 +80,6 @@ enum PageMarkup {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "#"): true
         default: false
         }
-    }
-
-    private static func character(_ bytes: ArraySlice<UInt8>) -> String? {
-        let name = String(decoding: bytes, as: UTF8.self)
-        guard name.hasPrefix("#") else { return entities[name] }
-        let digits = name.dropFirst()
-        let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
-        guard let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits), value >= 0x20 else { return nil }
-        return Unicode.Scalar(value).map { String($0) }
     }
 
     /// From `<` to `>`.
@@ -93,30 +94,12 @@ enum PageMarkup {
         var end: Int
 
         private static let marks = ["noteref", "footnote-ref"].map { Array($0.utf8) }
-        private static let sorts = ["epub:type", "role", "class"].map { Array(" \($0)=".utf8) }
-
-        /// Whether a tag says by one of these attributes that it is one.
-        private static func isNoteMark(_ tag: ArraySlice<UInt8>) -> Bool {
-            sorts.contains { sort in
-                guard let found = tag.firstRange(of: sort) else { return false }
-                var value = tag[found.upperBound...]
-                if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-                    value = value.dropFirst().prefix { $0 != quote }
-                } else {
-                    value = value.prefix { $0 > 0x20 }
-                }
-                return marks.contains { value.firstRange(of: $0) != nil }
-            }
-        }
+        /// The attributes that say so.
+        private static let sorts = ["epub:type", "role", "class"].map { Array($0.utf8) }
 
         init(_ page: [UInt8], at start: Int) {
-            let comment = Array("<!--".utf8)
-            if page[start...].starts(with: comment) {
-                var place = start + comment.count
-                while place + 2 < page.count, !(page[place] == 0x2d && page[place + 1] == 0x2d && page[place + 2] == UInt8(ascii: ">")) { place += 1 }
-                end = min(page.count, place + 3)
-                return
-            }
+            end = start
+            guard !takeComment(page) else { return }
             var place = start + 1
             if place < page.count, page[place] == UInt8(ascii: "/") { (isEnd, place) = (true, place + 1) }
             var letters: [UInt8] = []
@@ -125,19 +108,49 @@ enum PageMarkup {
                 place += 1
             }
             name = String(decoding: letters, as: UTF8.self).lowercased()
-            var quote: UInt8?
-            while place < page.count, quote != nil || page[place] != UInt8(ascii: ">") {
-                let byte = page[place]
-                if let open = quote {
-                    if byte == open { quote = nil }
-                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                    quote = byte
-                }
-                place += 1
+            while place < page.count, page[place] != UInt8(ascii: ">") {
+                let isBetween = Tag.isBlank(page[place]) || page[place] == UInt8(ascii: "/")
+                place = isBetween ? place + 1 : takeAttribute(page, at: place)
             }
-            if name == "a", !isEnd { isNoteMark = Tag.isNoteMark(page[start..<place]) }
-            isEmpty = place > start && place < page.count && page[place - 1] == UInt8(ascii: "/")
+            isEmpty = place < page.count && page[place - 1] == UInt8(ascii: "/")
             end = min(page.count, place + 1)
         }
+
+        /// - Returns: whether it is one; ``end`` is behind it then.
+        private mutating func takeComment(_ page: [UInt8]) -> Bool {
+            let comment = Array("<!--".utf8)
+            guard page[end...].starts(with: comment) else { return false }
+            var place = end + comment.count
+            while place + 2 < page.count, !(page[place] == 0x2d && page[place + 1] == 0x2d && page[place + 2] == UInt8(ascii: ">")) { place += 1 }
+            end = min(page.count, place + 3)
+            return true
+        }
+
+        /// Reads what an attribute is called and what it says, as HTML has it: blanks may stand around the sign between them.
+        /// - Returns: where to go on.
+        private mutating func takeAttribute(_ page: [UInt8], at start: Int) -> Int {
+            let nameEnd = page[(start + 1)...].firstIndex { Tag.isBlank($0) || Tag.endsName($0) } ?? page.count
+            var place = Tag.skipBlanks(page, nameEnd)
+            guard place < page.count, page[place] == UInt8(ascii: "=") else { return place }
+            place = Tag.skipBlanks(page, place + 1)
+            guard place < page.count, page[place] != UInt8(ascii: ">") else { return place }
+            let quote = page[place]
+            let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+            let rest = page[(isQuoted ? place + 1 : place)...]
+            let value = rest.prefix { isQuoted ? $0 != quote : !Tag.isBlank($0) && $0 != UInt8(ascii: ">") }
+            if name == "a", !isEnd, !isNoteMark, Tag.sorts.contains(where: { $0.elementsEqual(page[start..<nameEnd].lazy.map(Tag.lower)) }) {
+                let said = value.map(Tag.lower)
+                isNoteMark = Tag.marks.contains { said.firstRange(of: $0) != nil }
+            }
+            return isQuoted ? min(page.count, value.endIndex + 1) : value.endIndex
+        }
+
+        private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+        private static func endsName(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") }
+
+        private static func skipBlanks(_ page: [UInt8], _ start: Int) -> Int { page[start...].firstIndex { !isBlank($0) } ?? page.count }
+
+        private static func lower(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte }
     }
 }

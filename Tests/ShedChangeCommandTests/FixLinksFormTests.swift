@@ -56,6 +56,16 @@ import Testing
         expect(shelf, "Research/b.md", "[a](../Ready/Ode)\n")
     }
 
+    /// A percent sign that begins no byte is itself, and the bytes beside it are bytes.
+    @Test func `are seen and mended where a percent sign stands in a name`() throws {
+        let shelf = try shelf(["Draft/100% done \u{e4}.md": "x\n", "Research/a.md": "[a](<../Draft/100% done %C3%A4.md>)\n[c](../Draft/100%%20done%20\u{e4}.md)\n"])
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").text.contains("Nothing found"))
+        _ = try shelf.shed("mv", "Draft/100% done \u{e4}.md", "Ready", in: "Poems")
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").text.contains("Nothing found"))
+        #expect(String(decoding: bytes(shelf, "Research/a.md"), as: UTF8.self).split(separator: "../Ready/").count == 3)
+    }
+
     @Test func `name the extension where the link would else lead to something else, or to nothing`() throws {
         let shelf = try shelf([
             "Draft/Ode.md": "Ode\n", "Draft/Rain.md": "Rain\n", "Draft/Sea.md": "Sea\n", "Research/Sea.html": "<p>\n", "Research/n.md": "[a](../Draft/Ode)\n[b](../Draft/Rain)\n[c](../Draft/Sea)\n",

@@ -84,6 +84,31 @@ import Testing
         #expect(text(shelf, "Research/Notes.md") == "[a](../Draft/Ode.md) [b](../Ready/Rain.md)\n")
     }
 
+    /// From where the document stands now such a link leads out of the project, where nobody looks.
+    @Test(arguments: ["md", "html", "org"]) func `are mended where their document was moved up`(form: String) throws {
+        let shelf = try Shelf()
+        let written = { (path: String) in
+            switch form {
+            case "md": "[r](\(path)) [out](../../../../elsewhere.md)\n"
+            case "html": "<a href=\"\(path)\">r</a> <a href=\"../../../../elsewhere.md\">o</a>\n"
+            default: "[[file:\(path)]] [[file:../../../../elsewhere.md]]\n"
+            }
+        }
+        shelf.makeFile("s", written("../../Research/q.md"))
+        let done = try shelf.script("""
+            "$SHED" new blank Book --language en -q; cd Book; mkdir -p Chapters/One Scenes Research; echo q > Research/q.md; cp ../s Chapters/One/s.\(form)
+            "$SHED" sync -q; "$SHED" allow Chapters both -q; "$SHED" mv Chapters/One/s.\(form) Scenes; "$SHED" check --select broken-link | grep -c broken-link
+            "$SHED" fix-links --yes; cat Scenes/s.\(form); "$SHED" check --select broken-link; "$SHED" undo --yes -q; cmp Scenes/s.\(form) ../s; echo $?
+            """, in: ".")
+        #expect(done.err.contains("1 link leads nowhere now"), "\(done.everything)")
+        #expect(done.text.contains("\n" + written("../Research/q.md")) && done.text.hasSuffix("\n0\n"), "\(done.everything)")
+        let folder = try shelf.script("""
+            cd Book; "$SHED" fix-links --yes -q; mkdir Deep; mv Scenes Deep; "$SHED" sync -q; "$SHED" allow Deep both -q; "$SHED" fix-links --yes -q; mv Deep/Scenes .; "$SHED" sync -q
+            "$SHED" fix-links --yes -q; cat Scenes/s.\(form)
+            """, in: ".")
+        #expect(folder.text.hasSuffix(written("../Research/q.md")), "\(folder.everything)")
+    }
+
     @Test func `are named and left where two things may have been meant, or what was meant is gone or lies in Trash`() throws {
         let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Draft/Rain.md": "Rain\n", "Draft/Sea.md": "Sea\n", "Research/Notes.md": "[a](../Draft/Ode.md)\n[b](../Draft/Rain.md)\n[c](None.md)\n"])
         _ = try shelf.script("""

@@ -19,6 +19,17 @@ import Testing
         #expect(cause { try ZoteroExport.read(rdf(items + attachment).folder) } == .tooMany(most: ForeignLimits.labels))
     }
 
+    /// Each would be borne by each of the files and notes, whatever these bear themselves.
+    @Test func `Zotero's are refused where a thing with many tags has many files, each with one of its own`() {
+        let links = (0...1_000).map { "<link:link rdf:resource=\"#a\($0)\"/>" }.joined()
+        let attachments = (0...1_000).map { number in
+            "<z:Attachment rdf:about=\"#a\(number)\"><z:path rdf:resource=\"f\(number)\"/><dc:subject>own</dc:subject></z:Attachment>"
+        }.joined()
+        let tree = rdf("<bib:Book rdf:about=\"#b\">\(tags(1_001))\(links)</bib:Book>\(attachments)")
+        for number in 0...1_000 { tree.put("f\(number)", "x") }
+        #expect(cause { try ZoteroExport.read(tree.folder) } == .tooMany(most: ForeignLimits.labels))
+    }
+
     @Test func `a note and an attachment that a thing of Zotero's links to often is there once`() throws {
         let links = String(repeating: "<dcterms:isReferencedBy rdf:resource=\"#n\"/><link:link rdf:resource=\"#a\"/>", count: 3)
         let project = try ZoteroExport.read(rdf("""
@@ -28,8 +39,8 @@ import Testing
             """).folder)
         #expect(outline(project.items) == """
             a.pdf #tide = a.pdf
-            Sea.md #tide → A note⏎
-            Salt.md #tide → A note⏎
+            Sea.md → A note⏎
+            Salt.md → A note⏎
             Export.rdf = Export.rdf
 
             """)

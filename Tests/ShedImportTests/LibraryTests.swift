@@ -1,3 +1,4 @@
+import ShedExchange
 import ShedModel
 import Testing
 @testable import ShedImport
@@ -66,6 +67,34 @@ import Testing
             """)
     }
 
+    @Test func `has what is said of itself as what is said of the project`() throws {
+        let tree = MemoryTree("Photos", [
+            "a.txt": "a", ".ts/tsm.json": #"{"tags":[{"title":"work"},{"title":"a/b"},{"title":"work"}],"description":" Of two\nsummers\n"}"#,
+        ])
+        let taken = Taken(.tagSpaces, tree)
+        #expect(taken.project?.own.tags == [ImportedTag.Title("work"), ImportedTag.Title("a-b")] && taken.project?.details == "Of two\nsummers")
+        // What a tag is called otherwise is said of these too, and nothing of it stands beside the files.
+        #expect(taken.says("a/b") && taken.project?.nodes.map(\.name) == ["a.txt"], "\(taken.notes)")
+        #expect(try TagSpacesFolder.read(tree.folder).losses == ForeignLosses())
+    }
+
+    @Test func `says where its description is too long to be one of a project`() throws {
+        let long = String(repeating: "x", count: 200_000)
+        let project = try TagSpacesFolder.read(MemoryTree("Photos", ["a.txt": "a", ".ts/tsm.json": "{\"tags\":[{\"title\":\"work\"}],\"description\":\"\(long)\"}"]).folder)
+        #expect(project.tags.map(\.name) == ["work"] && project.details == nil)
+        #expect(project.losses.entries[.details]?.examples == [".ts/tsm.json"])
+    }
+
+    @Test(arguments: [
+        ("[entwurf] brief.md", "brief.md"), ("brief [entwurf].md", "brief.md"), ("brief[entwurf] .md", "brief.md"), ("brief [entwurf] neu.md", "brief neu.md"),
+        (" [entwurf] brief", "brief"), ("[entwurf].md", "[entwurf].md"), ("[entwurf] .md", "[entwurf] .md"), ("[entwurf] ", "[entwurf] "), ("[entwurf] .b.md", "[entwurf] .b.md"),
+    ])
+    func `names have no blank at their ends where the brackets stood`(name: String, expected: String) throws {
+        let tree = MemoryTree("x")
+        tree.put(name, "x")
+        #expect(outline(try TagSpacesFolder.read(tree.folder).items) == "\(expected) #entwurf = \(name)\n")
+    }
+
     @Test func `keeps files apart whose names differ by their tags alone, and is refused where a file beside is damaged`() throws {
         let twins = try TagSpacesFolder.read(MemoryTree("x", ["a[b].txt": "1", "A[c].txt": "2"]).folder)
         #expect(outline(twins.items) == "A.txt #c = A[c].txt\na (2).txt #b = a[b].txt\n" && twins.losses[.names] == 2)
@@ -121,6 +150,25 @@ import Testing
         #expect(project.losses[.places] == 1 && project.losses[.missing] == 1 && project.losses[.unnamed] == 1)
     }
 
+    @Test func `has tags of a note and of an attachment on these alone, and those of the thing on all`() throws {
+        let body = """
+            <bib:Book rdf:about="#b"><dc:title>Sea</dc:title><dc:subject>tides</dc:subject>
+            <dcterms:isReferencedBy rdf:resource="#item_5"/><dcterms:isReferencedBy rdf:resource="#item_6"/><link:link rdf:resource="#item_3"/><link:link rdf:resource="#item_4"/></bib:Book>
+            <bib:Memo rdf:about="#item_5"><rdf:value>&lt;p&gt;One&lt;/p&gt;</rdf:value><dc:subject>idea</dc:subject><dc:subject>tides</dc:subject></bib:Memo>
+            <bib:Memo rdf:about="#item_6"><rdf:value>&lt;p&gt;Two&lt;/p&gt;</rdf:value></bib:Memo>
+            <z:Attachment rdf:about="#item_3"><z:path rdf:resource="files/3/Sea 2020.pdf"/><dc:subject><z:AutomaticTag><rdf:value>scan</rdf:value></z:AutomaticTag></dc:subject></z:Attachment>
+            <z:Attachment rdf:about="#item_4"><z:path rdf:resource="files/4/b.pdf"/></z:Attachment>
+            """
+        #expect(outline(try ZoteroExport.read(rdf(body).folder).items) == """
+            Sea 2020.pdf #tides #scan = files/3/Sea 2020.pdf
+            b.pdf #tides = files/4/b.pdf
+            Sea.md #tides #idea → One⏎
+            Sea (2).md #tides → Two⏎
+            Export.rdf = Export.rdf
+
+            """)
+    }
+
     @Test func `is refused where collections stand in each other, or a thing stands there twice`() {
         let circle = "<bib:Book rdf:about=\"#b\"><dc:title>B</dc:title></bib:Book><z:Collection rdf:about=\"#1\"><dc:title>One</dc:title><dcterms:hasPart rdf:resource=\"#2\"/></z:Collection><z:Collection rdf:about=\"#2\"><dc:title>Two</dc:title><dcterms:hasPart rdf:resource=\"#1\"/></z:Collection>"
         #expect(cause { try ZoteroExport.read(rdf(circle).folder) } == .circle("One"))
@@ -173,7 +221,7 @@ import Testing
 
     @Test(arguments: [
         ("<p>2 * 3 &lt;b&gt; _x_ [[y]]</p>", "2 \\* 3 \\<b> \\_x\\_ \\[[y]]"), ("<p># no</p><p>1. no</p><p>- no</p>", "\\# no\n\n1\\. no\n\n\\- no"),
-        ("<h1>A #</h1><h4>B</h4>", "# A \\#\n\n### B"), ("<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n1. b\n\n- c\n\n1. d"),
+        ("<h1>A #</h1><h4>B</h4>", "# A \\#\n\n### B"), ("<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n2. b\n\n- c\n\n3. d"),
         ("<p>a <strong> b </strong>c<br/>- d</p>", "a **b** c\\\n\\- d"), ("<p><em>a<em>b</em>c</em> d</p>", "*abc* d"), ("<p>a < b & c &auml;&#x41;&nope;</p>", "a < b & c äA\\&nope;"),
         (#"<a href="https://a.de/?x=1&amp;y=(2)" rel="x">here</a> <a href="javascript:x">no</a>"#, "[here](<https://a.de/?x=1&y=(2)>) no"),
         ("a <b", "a \\<b"), ("a <b&gt;", "a \\<b>"), ("a\nb", "a b"), ("<", "<"),

@@ -13,7 +13,7 @@ private func markdown(_ text: String) -> String {
         ("    eingerückt", "eingerückt"), ("\teingerückt", "eingerückt"), ("__x__", "\\_\\_x\\_\\_"), ("![a](b)", "![a\\](b)"), ("* * *", "\\* \\* \\*"),
         ("---", "\\---"), ("===", "\\==="), ("##### x", "\\##### x"), ("| a |", "\\| a |"), ("[a]: http://x.de", "[a\\]: http://x.de"), ("`c` <b> &amp;", "\\`c\\` \\<b> \\&amp;"),
         ("2 * 3 ** 4 ~~ 5 [^1]", "2 \\* 3 \\*\\* 4 \\~\\~ 5 \\[^1]"), ("a %%b%%", "a \\%\\%b\\%\\%"),
-        ("## Kapitel *1* #", "## Kapitel \\*1\\* \\#"), ("%Footnote.a: - x", "[^a]: \\- x"),
+        ("## Kapitel *1* #", "## Kapitel \\*1\\* \\#"), ("## Über C#", "## Über C#"), ("%Footnote.a: - x", "[^a]: \\- x"),
     ]) func `is text where Markdown would see a mark`(text: String, expected: String) {
         #expect(markdown(text) == expected + "\n")
     }
@@ -21,7 +21,7 @@ private func markdown(_ text: String) -> String {
     @Test(arguments: [
         ("_a_ **b** ~~c~~ **_d_** snake_case_x", "_a_ **b** ~~c~~ **_d_** snake_case_x"), (#"\*a\* \_b\_ **c\** d**"#, #"\*a\* \_b\_ **c\*\* d**"#),
         ("[b]a[/b]b [I]c[/I] [s]d[/s]", "**a**b *c* ~~d~~"), ("[i]kursiv [/i]und", "*kursiv* und"), ("[i] kursiv[/i]", "*kursiv*"), ("[b]**a**[/b]", "**a**"),
-        ("a[footnote:x1] [sic]", "a[^x1] [sic]"), ("[[footnote:x1]]", "\\[[^x1]]"), ("a[footnote:x1](b)", "a[^x1](b)"),
+        ("a[footnote:x1] [sic]", "a[^x1] [sic]"), ("[[footnote:x1]]", "\\[[^x1]]"), ("a[footnote:x1](b)", "a[^x1](b)"), ("Hilfe![footnote:x1]", "Hilfe\\![^x1]"), ("[sic][footnote:x1]", "[sic\\][^x1]"),
         ("x[u]_y_[/u]z", "x*y*z"), ("[u]_y_[/u]z **_a_[m]b[/m]**", "*y*z ***a*b**"), ("x [u]_y_[/u] z", "x _y_ z"),
     ]) func `has the emphasis that novelWriter gives it`(text: String, expected: String) {
         #expect(markdown(text) == expected + "\n")

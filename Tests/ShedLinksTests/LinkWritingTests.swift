@@ -29,6 +29,14 @@ struct `The path of a link` {
         #expect(target("a%00b.md") == ["Draft/Old/a%00b.md"])
     }
 
+    @Test(arguments: [
+        ("&#228;.md", "ä.md"), ("&#xE4;.md", "ä.md"), ("&#x80;.md", "€.md"), ("a&#150;b.md", "a–b.md"), ("a&#9;b.md", "a\tb.md"), ("&#1;.md", nil), ("&#x81;.md", nil), ("&#x7f;.md", nil),
+        ("&#xd800;.md", nil), ("&#;.md", "&"),
+    ] as [(String, String?)])
+    func `has the characters that HTML calls by numbers`(written: String, expected: String?) {
+        #expect(target(written).first == expected.map { RelativePath(["Draft", "Old", Name($0)]) })
+    }
+
     private func target(_ written: String, _ format: DocumentFormat) -> [RelativePath] { target(written, from: "Draft/Old", format) }
 }
 
@@ -76,6 +84,7 @@ struct `A link is written anew` {
 
     @Test func `in the way of the old one`() throws {
         #expect(try rewritten("[a](./b.md)", to: "Draft/c.md") == "[a](./c.md)")
+        #expect(try rewritten("[a](&#x80;&eacute;.md#&#150;)", to: "Draft/c.md") == "[a](c.md#&#150;)")
         #expect(try rewritten("[a](b.md#x \"t\")", to: "Ready/c d.md") == "[a](../Ready/c%20d.md#x \"t\")")
         #expect(try rewritten("[a](<b.md>)", to: "Ready/c d.md") == "[a](<../Ready/c d.md>)")
         #expect(try rewritten("[a](<b%20c.md>)", to: "Ready/c d.md") == "[a](<../Ready/c%20d.md>)")

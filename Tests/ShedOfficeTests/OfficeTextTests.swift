@@ -52,6 +52,27 @@ import Testing
         #expect(try text(zip, .epub) == "Kingfisher there, H2O.\na\nb d back\n")
     }
 
+    @Test func `of a book know the marks of footnotes however attributes are written`() throws {
+        let zip = Self.book(
+            ("1.xhtml", """
+                <p>One<a\n  epub:type="noteref"\n  href="#n">1</a>, two<a\tclass = "footnote-ref">2</a>, three<A EPUB:TYPE='NoteRef'>3</A>, four<a role = doc-noteref>4</a>, \
+                <a title="a class=noteref" href="#a">five</a>, <a data-class="noteref">six</a>, <a title='it>s "' class="x">seven</a>, <a title=it's>eight</a>, <a class>nine</a></p>
+                """))
+        #expect(try text(zip, .epub) == "One, two, three, four, five, six, seven, eight, nine\n")
+    }
+
+    @Test func `of a book have the characters that HTML calls by names and numbers`() throws {
+        let zip = Self.book(
+            ("1.xhtml", "<p>caf&eacute; &mdash; a&nbsp;b&#160;c so&shy;ft&#xad;er &#150; wait&#x85; x&#10;y&#9;z &#1; &#x110000; &copy &#+65;</p>"))
+        #expect(try text(zip, .epub) == "café — a b c softer – wait… x y z &#1; &#x110000; &copy &#+65;\n")
+    }
+
+    @Test func `of a book take time in line with its length`() throws {
+        let attributes = "<a " + String(repeating: "class=x title='y' z ", count: 100_000) + ">one</a>"
+        let text = try text(Self.book(("1.xhtml", "<p>" + attributes), ("2.xhtml", String(repeating: "<a class=\"", count: 100_000)), ("3.xhtml", "two")), .epub)
+        #expect(text.hasPrefix("one\n") && text.hasSuffix("two\n"))
+    }
+
     @Test func `of OpenDocument have no marks of footnotes in them`() throws {
         let content = """
             <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>\

@@ -4,6 +4,7 @@ import ShedModel
 import ShedProjectTestSupport
 import ShedRecords
 import ShedTestSupport
+import Synchronization
 import Testing
 
 @testable import ShedProject
@@ -187,7 +188,7 @@ struct StagedChangeTests {
         let root = library.root
         try Interruption.$visitor.withValue({ if $0 == "given" { _ = try? Shelf.copy(root, to: root + "-killed") } }) {
             try library.project.write(after: .nothing) { transaction throws(ShedError) in
-                try transaction.clear(change, keeping: change.stranded(in: library.project.home.root))
+                try transaction.clear(change, keeping: change.stranded(in: library.project.home.root), isTakenBack: true)
             }
         }
         #expect(TestFile.read(root + "-killed/a.json") == Array("{\"Title\": \"a\"}\n".utf8))
@@ -196,6 +197,26 @@ struct StagedChangeTests {
         #expect(try library.record("Books/a").id == id)
         #expect(library.read("Books/a.json") == "{\"Title\": \"mine\"}\n")
         #expect(try library.shell("grep -rl '\"a\"' . --include='a*.json' | grep -c Rejected") == "1\n")
+        #expect(try stagingIsEmpty())
+    }
+
+    /// An editor saves one of the files just before it is exchanged, too late to be seen before.
+    @Test(arguments: ["echo mine >> Books/c.json", "touch -d '2001-01-01' Books/c.json"]) func `is taken back where a file was saved at that very moment`(deed: String) throws {
+        let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
+        let change = try staged()
+        let root = library.root
+        let looks = Mutex(0)
+        #expect(throws: ShedError.self) {
+            try Interruption.$visitor.withValue({ point in
+                // The third of those that replace a file.
+                guard point == "looked", looks.withLock({ $0 += 1; return $0 }) == 3 else { return }
+                _ = try? Run("/bin/sh", ["-c", deed].map { Array($0.utf8) }, environment: [], in: root, output: root + ".out", errors: root + ".err").wait()
+            }) { try library.carryOut(change) }
+        }
+        #expect(library.read("Books/a.json") == "{\"Title\": \"a\"}\n")
+        #expect(library.read("Books/c.json") == "{\"Title\": \"c\"}\n" + (deed.hasPrefix("echo") ? "mine\n" : ""))
+        #expect(try ["a", "b", "c"].map { try library.record("Books/\($0)").id } == ids)
+        #expect(try library.shell("ls *.json Rejected 2>/dev/null || true").isEmpty)
         #expect(try stagingIsEmpty())
     }
 

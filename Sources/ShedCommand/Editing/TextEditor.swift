@@ -28,12 +28,14 @@ package struct TextEditor {
         try directory.handle.write(name, text, replacing: false)
         while true {
             do { try run(directory.path(of: name)) } catch {
-                // What was saved before the editor failed is kept.
-                guard (try? directory.handle.read(name, atMost: TextEditor.largest)) == text else {
+                // What was saved before the editor failed is kept, also where it cannot be read; not where nothing is there any more.
+                let isThere = (try? directory.handle.kind(of: name)) != nil
+                guard !isThere || (try? directory.handle.read(name, atMost: TextEditor.largest)) == text else {
                     Output.note("shed: \(error)")
                     throw ShedError(.environment, notTaken(directory.path(of: name)))
                 }
-                try directory.remove()
+                // That the editor failed is what is told.
+                try? directory.remove()
                 throw error
             }
             let edited = try directory.handle.read(name, atMost: TextEditor.largest)

@@ -9,7 +9,7 @@ extension Session {
     package func warnOfBrokenLinks(by moves: [(from: RelativePath, to: RelativePath)], orIn documents: [RelativePath] = [], in project: Project) {
         // It was done, and is said already: what cannot be read now is told by who is asked for it.
         var count = (try? project.brokenLinksToTell(by: moves)) ?? 0
-        if count == 0, !documents.isEmpty { count = (try? project.asKnown.brokenLinks(at: documents))?.count { $0.canBeMended } ?? 0 }
+        if count == 0, !documents.isEmpty, documents.count <= LinkBudget.beside.documents { count = (try? project.asKnown.brokenLinks(at: documents))?.count { $0.canBeMended } ?? 0 }
         if count > 0 { note(.brokeLinks(count: count, command: style.advice("shed fix-links"))) }
     }
 }

@@ -13,9 +13,11 @@ enum ForeignJoin {
         var imported = ImportedProject(name: project.title)
         imported.nodes = project.items.map { node($0, isOrdered: project.isOrdered, base, modified) }
         imported.isOrdered = project.isOrdered
+        imported.own.tags = project.tags.map(title)
+        imported.details = project.details
         imported.notes = project.losses.sorted.map { loss, entry in
             ImportNote(words(loss, entry, project.format), count: entry.count)
-        } + renamed(project.items)
+        } + renamed(project)
         let made = count(of: project.items)
         if made > 0, let program = project.format.program {
             imported.notes.append(ImportNote(.importedMarkdown(count: made, program: program), count: made))
@@ -32,16 +34,20 @@ enum ForeignJoin {
     private static let mostTags = 10
 
     /// What is said of tags that cannot be called here as they were there.
-    private static func renamed(_ items: [ForeignItem]) -> [ImportNote] {
+    private static func renamed(_ project: ForeignProject) -> [ImportNote] {
         var seen: Set<ForeignTag> = []
         var notes: [ImportNote] = []
-        var open = Array(items.reversed())
-        while let item = open.popLast() {
-            open += item.children.reversed()
-            for tag in item.tags {
+        func tell(_ tags: [ForeignTag]) {
+            for tag in tags {
                 guard let former = tag.former, seen.insert(tag).inserted, seen.count <= mostTags else { continue }
                 notes.append(ImportNote(.importedLabelName(from: EscapedText.beginning(former), to: EscapedText.beginning(tag.title))))
             }
+        }
+        tell(project.tags)
+        var open = Array(project.items.reversed())
+        while let item = open.popLast() {
+            open += item.children.reversed()
+            tell(item.tags)
         }
         let more = seen.count - notes.count
         return more > 0 ? notes + [ImportNote(.importedLabels(count: more), count: more)] : notes
@@ -61,7 +67,7 @@ enum ForeignJoin {
         case .file(let path, _): base.appending(path)
         case .folder, .made: item.origin.map(base.appending)
         }
-        node.tags = item.tags.map { ImportedTag.Title(group: $0.group, $0.name) }
+        node.tags = item.tags.map(title)
         node.created = item.created
         node.modified = switch item.content {
         case .made: item.modified
@@ -72,6 +78,8 @@ enum ForeignJoin {
         node.versions = item.versions.map { ImportedVersion(.bytes($0.bytes), time: $0.time, name: $0.title.isEmpty ? nil : $0.title) }
         return node
     }
+
+    private static func title(_ tag: ForeignTag) -> ImportedTag.Title { ImportedTag.Title(group: tag.group, tag.name) }
 
     /// What a person is told of a loss.
     private static func words(_ loss: ForeignLoss, _ entry: ForeignLosses.Entry, _ format: ForeignFormat) -> Message {

@@ -37,6 +37,7 @@ public struct ForeignSource: ImportSource {
         let project = try folder.faulting { () throws(ForeignError) in
             let project = try read(folder, tree.file)
             var budget = LabelBudget()
+            try budget.spend(project.tags.count, .root)
             try ForeignSource.count(project.items, &budget)
             return project
         }

@@ -4,7 +4,6 @@ import ShedModel
 /// `[^1]`, comments as `<!-- … -->`. What would be marks of Markdown and is text gets a backslash.
 struct RTFMarkdown {
     private var out = ""
-    private var emphasis = MarkdownEmphasis()
     private let document: RTFDocument
     private var notes: [Int] = []
 
@@ -41,8 +40,10 @@ struct RTFMarkdown {
             let written = written(rest, isLine: !prefix.isEmpty)
             let text = prefix.hasPrefix("#") ? MarkdownText.heading(written) : MarkdownText.lines(written)
             guard !text.isEmpty else { continue }
-            if !out.isEmpty, prefix.isEmpty || prefix.hasPrefix("#") || prefix != last { out += "\n" }
-            last = prefix
+            // Of a number what stands behind it.
+            let sort = String(prefix.suffix(2))
+            if !out.isEmpty, prefix.isEmpty || prefix.hasPrefix("#") || sort != last { out += "\n" }
+            last = sort
             out += prefix + text + "\n"
         }
     }
@@ -55,6 +56,7 @@ struct RTFMarkdown {
             switch first.mark {
             case .bullet: prefix = "- "
             case .number: prefix = "1. "
+            case .item(let number, let isRound): prefix = "\(number)\(isRound ? ")" : ".") "
             case .heading(let level): prefix = String(repeating: "#", count: min(max(level, 1), 6)) + " "
             case .line: break
             case nil where first.scalar?.properties.isWhitespace == true: break
@@ -69,50 +71,44 @@ struct RTFMarkdown {
     private mutating func line(_ pieces: [RTFPiece]) -> String { written(pieces[...], isLine: true) }
 
     private mutating func written(_ pieces: ArraySlice<RTFPiece>, isLine: Bool) -> String {
-        emphasis = MarkdownEmphasis()
+        var parts: [MarkdownPiece] = []
+        parts.reserveCapacity(pieces.count)
         var link: UInt32 = 0
-        var isInLink = false
-        for (position, piece) in zip(pieces.indices, pieces) {
+        var end: String?
+        for piece in pieces {
             if piece.link != link {
-                endLink(link)
+                if let end { parts.append(.raw(end)) }
                 link = piece.link
-                isInLink = address(link) != nil
-                if isInLink { emphasis.raw("[") }
+                end = address(link).map { "](\($0))" }
+                if end != nil { parts.append(.raw("[")) }
             }
-            guard let scalar = piece.scalar else {
-                mark(piece.mark, isLine: isLine)
-                continue
+            if let scalar = piece.scalar {
+                parts.append(.scalar(scalar, piece.style, isMark: end != nil && (scalar == "[" || scalar == "]")))
+            } else if let text = text(of: piece.mark, isLine: isLine), !text.isEmpty {
+                parts.append(.raw(text))
             }
-            let next = position + 1 < pieces.endIndex ? pieces[position + 1].scalar : nil
-            let previous = position > pieces.startIndex ? pieces[position - 1].scalar : nil
-            let isBracket = (scalar == "[" || scalar == "]") && isInLink
-            emphasis.put(scalar, style: piece.style, escaped: isBracket || MarkdownText.needsEscape(scalar, after: previous, before: next))
         }
-        endLink(link)
-        return emphasis.finished
+        if let end { parts.append(.raw(end)) }
+        return MarkdownPiece.written(parts)
     }
 
-    private mutating func mark(_ mark: RTFPiece.Mark?, isLine: Bool) {
+    /// What stands for a mark within a paragraph; `nil` where nothing does.
+    private mutating func text(of mark: RTFPiece.Mark?, isLine: Bool) -> String? {
         switch mark {
-        case .line: emphasis.raw(isLine ? " " : MarkdownText.lineBreak)
-        case .paragraph: emphasis.raw(" ")
+        case .line: return isLine ? " " : MarkdownText.lineBreak
+        case .paragraph: return " "
         case .footnote(let place):
             // Within one note another is told by its number alone.
             notes.append(place)
-            emphasis.raw("[^\(notes.count)]")
+            return "[^\(notes.count)]"
         case .comment(let place):
-            guard document.comments.indices.contains(place) else { return }
+            guard document.comments.indices.contains(place) else { return nil }
             let words = document.comments[place].compactMap { piece in piece.scalar ?? (piece.mark == .paragraph || piece.mark == .line ? "\n" : nil) }
             var text = String.UnicodeScalarView()
             text.add(words)
-            emphasis.raw(ForeignText.comment(ForeignText.singleSpaced(String(text))))
-        case .bullet, .number, .heading, nil: break
+            return ForeignText.comment(ForeignText.singleSpaced(String(text)))
+        case .bullet, .number, .item, .heading, nil: return nil
         }
-    }
-
-    private mutating func endLink(_ link: UInt32) {
-        guard let address = address(link) else { return }
-        emphasis.raw("](\(address))")
     }
 
     /// Where a link leads that can stand in Markdown.
@@ -123,8 +119,10 @@ struct RTFMarkdown {
 
     /// An address of the web as Markdown has it; `nil` of any other, and of one that is too long.
     private static func address(_ address: String) -> String? {
+        // Its length first: a link over many paragraphs is looked at in each of them.
+        guard address.utf8.count <= 2_000 else { return nil }
         let lower = address.lowercased()
-        guard ["http://", "https://", "mailto:"].contains(where: lower.hasPrefix), address.utf8.count <= 2_000 else { return nil }
+        guard ["http://", "https://", "mailto:"].contains(where: lower.hasPrefix) else { return nil }
         return MarkdownText.address(address)
     }
 

@@ -7,6 +7,10 @@ public struct ForeignProject: Hashable, Sendable {
     public var title: String
     /// In their order.
     public var items: [ForeignItem]
+    /// Of the project itself, and not of what is in it.
+    public var tags: [ForeignTag] = []
+    /// A text about it; `nil` where the source has none.
+    public var details: String?
     public var losses: ForeignLosses
 
     public init(_ format: ForeignFormat, title: String, items: [ForeignItem], losses: ForeignLosses = ForeignLosses()) {

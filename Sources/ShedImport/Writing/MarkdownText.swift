@@ -14,9 +14,11 @@ enum MarkdownText {
         return written.joined(separator: lineBreak)
     }
 
-    /// The words of a heading: signs at its end would belong to its mark.
+    /// The words of a heading: signs at its end would belong to its mark, but for those that stand behind a word (CommonMark, 4.2).
     static func heading(_ text: String) -> String {
-        text.hasSuffix("#") && !text.hasSuffix("\\#") ? text.dropLast() + "\\#" : text
+        guard text.utf8.last == UInt8(ascii: "#") else { return text }
+        let before = text.utf8.last { $0 != UInt8(ascii: "#") }
+        return before == nil || before == 0x20 || before == 0x09 ? text.dropLast() + "\\#" : text
     }
 
     /// Where a link leads, so that it is read as the same address: with percent signs what no address holds, and between angle brackets where
@@ -56,7 +58,7 @@ enum MarkdownText {
         case "%": next == "%" || previous == "%"
         case "[": next == "^" || next == "["
         // A link, or what says where links lead, which is not shown.
-        case "]": next == "(" || next == ":"
+        case "]": next == "(" || next == ":" || next == "["
         case "<": next.map { $0 == "/" || $0 == "!" || $0 == "?" || $0.properties.isAlphabetic } ?? false
         case "&": next.map { $0 == "#" || $0.properties.isAlphabetic } ?? false
         default: false
@@ -86,5 +88,49 @@ enum MarkdownText {
             return "\(digits)\\\(rest)"
         default: return text
         }
+    }
+}
+
+/// A part of a line: one character, or what is Markdown already.
+enum MarkdownPiece {
+    /// - Parameter isMark: whether it would be a mark wherever it stands.
+    case scalar(Unicode.Scalar, RTFPiece.Style, isMark: Bool = false)
+    case raw(String)
+
+    /// With which it begins.
+    var first: Unicode.Scalar? {
+        switch self {
+        case .scalar(let scalar, _, _): scalar
+        case .raw(let text): text.unicodeScalars.first
+        }
+    }
+
+    /// With which it ends.
+    var last: Unicode.Scalar? {
+        switch self {
+        case .scalar(let scalar, _, _): scalar
+        case .raw(let text): text.unicodeScalars.last
+        }
+    }
+
+    /// Whether a link or a note begins.
+    private var isBracket: Bool { if case .raw = self { first == "[" } else { false } }
+
+    /// All of them: no character makes a mark with what stands beside it.
+    static func written(_ pieces: [MarkdownPiece]) -> String {
+        var emphasis = MarkdownEmphasis()
+        for (place, piece) in pieces.enumerated() {
+            switch piece {
+            case .raw(let text): emphasis.raw(text)
+            case .scalar(let scalar, let style, let isMark):
+                let previous = place > 0 ? pieces[place - 1] : nil
+                let next = place + 1 < pieces.count ? pieces[place + 1] : nil
+                // Before a bracket that is text it needs none: that one gets its own where it has to.
+                let isImage = scalar == "!" && next?.isBracket == true
+                let isEscaped = isMark || isImage || MarkdownText.needsEscape(scalar, after: previous?.last, before: next?.first)
+                emphasis.put(scalar, style: style, escaped: isEscaped)
+            }
+        }
+        return emphasis.finished
     }
 }

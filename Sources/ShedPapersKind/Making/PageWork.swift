@@ -17,6 +17,8 @@ struct PageWork {
     var rejecting: String?
     /// Why there is a new version; `nil` where there is none, unless the page is made from another display variant than before.
     var cause: PageVersion.Cause?
+    /// Whether it also replaces what some program has open to write to it: not where that is a PDF of a person's, who has not said so.
+    var overridesWriters = true
 }
 
 extension PageWork {
@@ -89,6 +91,7 @@ extension ProjectReader {
             } else {
                 first[page.page] = first[page.page] ?? (folder, file)
                 try change.add(file, to: work.target, replacing: work.replaced, rejecting: work.rejecting)
+                if work.overridesWriters { change.overrideWritersWithLast() }
             }
             staged.append(StagedPage(work: work, made: page))
         }

@@ -47,10 +47,9 @@ extension Transaction {
 
     /// Makes the files of pages, all of them or none, and says in the sidecar what they show.
     /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
+    /// - Throws: where one cannot be made; an error that ``ShedError/tellsOfWriter`` where a program writes to what one was to replace.
     func make(_ works: [PageWork], _ view: PapersView, inNew group: NewGroup? = nil) throws(ShedError) {
         var change = try stageChange()
-        // Pages are made anew at any time; a PDF that becomes some waits before, as long as a program writes to it.
-        change.overridesWriters = true
         let contents: Set<ContentHash>
         do {
             var made: DirectoryHandle?

@@ -4,6 +4,7 @@ import ShedModel
 import ShedPapers
 import ShedProject
 import ShedReconcile
+import ShedRules
 
 /// PDFs in page groups become pages.
 extension PapersSettling {
@@ -28,11 +29,24 @@ extension PapersSettling {
         for pdf in pdfs { if let found = try loosePDF(pdf, numbers[pdf], view) { loose.append(found) } }
         loose = try adoptCopies(loose, view)
         guard !loose.isEmpty else { return }
+        try requireClosed(loose)
         try makeBundles(of: loose, view)
+        try requireClosed(loose)
         let filled = try papers()
         let works = try numbered(loose, filled)
-        try transaction.make(works, filled)
+        do throws(ShedError) { try transaction.make(works, filled) } catch {
+            // Nothing was made. The bundles stay: they hold what the PDFs held, and are taken for those that hold it still.
+            if error.kind == .refused { try? takeBackNames(of: loose, works, error) }
+            throw error
+        }
         try makeRoom(for: loose, works)
+    }
+
+    /// Asks once more what was asked at first, after what takes its time and before something is done that is seen. What is opened later is
+    /// found when its page is to take its place.
+    private func requireClosed(_ pdfs: [LoosePDF]) throws(ShedError) {
+        guard !overridesWriters, let open = pdfs.first(where: { isBeingWritten($0.path) }) else { return }
+        throw ShedError.beingWritten(open.path)
     }
 
     /// - Parameter start: the number before its name.
@@ -136,7 +150,8 @@ extension PapersSettling {
     private func work(_ pdf: LoosePDF, _ bundle: PapersView.Bundle, page: Int, named name: Name) -> PageWork {
         PageWork(
             id: page == 1 ? pdf.id : newID(), reference: PageReference(bundle: bundle.id, number: page),
-            target: pdf.group.appending(name), replaced: page == 1 ? pdf.evidence : nil, cause: .created)
+            target: pdf.group.appending(name), replaced: page == 1 ? pdf.evidence : nil, cause: .created,
+            overridesWriters: overridesWriters)
     }
 
     private func rename(_ pdf: LoosePDF, to name: Name, _ effects: inout WalkRequest.VerbEffects) throws(ShedError) {
@@ -146,6 +161,22 @@ extension PapersSettling {
             try folder.rename(pdf.name, to: folder, as: name, expecting: pdf.evidence.identity)
         } catch { throw ShedError(error) }
         effects.moved[pdf.group.appending(name)] = pdf.id
+    }
+
+    /// Gives PDFs of which no pages were made the names back under which whoever writes to them knows them. What has another file in its
+    /// place, or its name taken, stays as it is called.
+    /// - Parameter error: why they were not made.
+    private func takeBackNames(of pdfs: [LoosePDF], _ works: [PageWork], _ error: ShedError) throws(ShedError) {
+        let given = Dictionary(works.filter { $0.replaced != nil }.map { ($0.id, $0.target) }) { first, _ in first }
+        var effects = WalkRequest.VerbEffects(reason: error.tellsOfWriter ? Message.verbatim(LookObstacle.writtenPDF.message) : nil)
+        for pdf in pdfs {
+            guard let name = given[pdf.id]?.last, name != pdf.name, let folder = try? root.openDirectory(at: pdf.group),
+                (try? folder.rename(name, to: folder, as: pdf.name, expecting: pdf.evidence.identity)) != nil
+            else { continue }
+            effects.moved[pdf.path] = pdf.id
+        }
+        try takeIn(effects)
+        forgetMoves(of: Set(effects.moved.values))
     }
 
     /// Takes in the names that PDFs were given.
@@ -181,5 +212,14 @@ extension PapersSettling {
             }
             try transaction.renumber(ranked.sorted { $0.rank < $1.rank }.map(\.id), in: group.path, keeping: kept)
         }
+    }
+}
+
+extension ShedError {
+    /// That a file is not replaced, since a program has it open to write to it: what a staged change says that finds it so.
+    fileprivate static func beingWritten(_ path: RelativePath) -> ShedError {
+        var error = ShedError(.refused, .disturbed(reason: "\(DiskError(.beingWritten, action: "replace", path: "\(path)"))"))
+        error.tellsOfWriter = true
+        return error
     }
 }

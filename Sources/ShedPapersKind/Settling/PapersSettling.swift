@@ -54,6 +54,9 @@ final class PapersSettling: Settling, ProjectReader {
     /// Takes note of a walk that took in what was done.
     func note(_ outcome: Outcome) { changes += outcome.changes.filter { $0.kind != .modified } }
 
+    /// Tells nobody that some files were renamed which have their former names again.
+    func forgetMoves(of ids: Set<NodeID>) { changes.removeAll { change in change.kind == .moved && change.id.map(ids.contains) == true } }
+
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
         guard awaitsQuiet else { return try takeStep(&outcome) }
         return try kind.unasked { () throws(ShedError) in try takeStep(&outcome) }
@@ -153,6 +156,8 @@ final class PapersSettling: Settling, ProjectReader {
             if case .makePages(let pdf) = task, case let path = view.path(of: task), let complaint = try knownComplaint(at: path) {
                 return outcome.reports.append(UnsoundPDFs.report(path, pdf, complaint))
             }
+            // Opened while its pages were made: it waits as one that was open before.
+            if case .makePages(let pdf) = task, error.tellsOfWriter { return tellOpen(pdf, at: view.path(of: task), &outcome) }
             if let hindrance = hindrances[view.path(of: task)] {
                 return outcome.reports.append(Report(rule: WaitingPDF.info, path: view.path(of: task), id: nil, obstacle: hindrance))
             }
@@ -183,7 +188,7 @@ final class PapersSettling: Settling, ProjectReader {
         let path = view.path(of: task)
         // Its first page takes the place of the file, and what a program still writes to that would be lost.
         if case .makePages(let pdf) = task, !overridesWriters, isBeingWritten(path) {
-            outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: pdf, obstacle: .writtenPDF))
+            tellOpen(pdf, at: path, &outcome)
             failed.insert(task)
             return true
         }
@@ -191,6 +196,11 @@ final class PapersSettling: Settling, ProjectReader {
         guard waitsForTime(task, view, &outcome) || isUnfinished(path, try? load().node(at: path), &outcome) else { return false }
         failed.insert(task)
         return true
+    }
+
+    /// Says that a PDF waits, since a program has it open to write to it.
+    private func tellOpen(_ pdf: NodeID, at path: RelativePath, _ outcome: inout Outcome) {
+        outcome.reports.append(Report(rule: WaitingPDF.info, path: path, id: pdf, obstacle: .writtenPDF))
     }
 
     /// Whether nothing is done now, which is said, since programs have used up their time.

@@ -167,7 +167,15 @@ extension Transaction {
         made += again
         // Those that stand in one of these.
         if again.contains(where: { $0.failure == nil }) { made += try makeAbsentFolders(wanted).filter { folder in !made.contains { $0.folder.role == folder.folder.role } } }
-        return taken + made.map { made in .init(path: made.folder.path, role: made.folder.role, failure: made.failure.map { .verbatim($0) }) }
+        return taken + made.map { made in
+            .init(path: made.folder.path, role: made.folder.role, failure: made.failure.map { isTaken(made.folder.path) ? Message.somethingOfThatName : .verbatim($0) })
+        }
+    }
+
+    /// Whether something stands there, or what is called the same but for case.
+    private func isTaken(_ path: RelativePath) -> Bool {
+        guard let name = path.last else { return true }
+        return (try? names(in: path.parent).contains(FoldKey(name))) == true
     }
 
     /// A folder without a role that stands where one of the template belongs.

@@ -105,7 +105,8 @@ enum Backup {
         do throws(ShedError) { _ = try ImportWork.read(content, from: tree) { _ in } } catch { throw ImportFault(error.words) }
     }
 
-    /// Removes the oldest beyond so many, of which the new one is one.
+    /// Removes the oldest beyond so many, of which the new one is one, and none that is newer than that: two that are made at the same time, here or
+    /// from another device, both do so, and the newest of all stays whoever comes first.
     static func rotate(in folder: DirectoryHandle, keep: Int, project: NodeID, dryRun: Bool, _ result: inout BackupResult) {
         guard let entries = try? folder.list(atMost: 1_000_000) else { return }
         var older: [(made: Int64, name: Name, identity: FileIdentity)] = []
@@ -119,9 +120,10 @@ enum Backup {
                 if error.isBeyondBounds, isName(entry.name, of: result.name) { result.left.append((entry.name, "\(error.words)")) }
             }
         }
+        guard let own = dryRun ? (.max, result.name) : standing(result.name, in: folder, project) else { return }
         older.sort { ($0.made, $0.name) < ($1.made, $1.name) }
         // The new one stays, and as many of the others as there is place for.
-        for doomed in older.dropLast(keep - 1) {
+        for doomed in older.dropLast(keep - 1) where (doomed.made, doomed.name) < own {
             do throws(DiskError) {
                 guard try folder.evidence(of: doomed.name)?.identity == doomed.identity else { continue }
                 if !dryRun { try folder.removeFile(doomed.name) }
@@ -130,6 +132,12 @@ enum Backup {
             Interruption.point("backup-removed")
         }
         if !dryRun { try? folder.sync() }
+    }
+
+    /// When the new one was made, as it stands there; `nil` where it does not any more.
+    private static func standing(_ name: Name, in folder: DirectoryHandle, _ project: NodeID) -> (Int64, Name)? {
+        guard let file = try? folder.file(name), let made = (try? made(ofBackup: file, of: project, named: name)) ?? nil else { return nil }
+        return (made, name)
     }
 
     /// When a backup was made, by its manifest, of which alone there is a bound, however large all is that it holds; `nil` for what is no whole

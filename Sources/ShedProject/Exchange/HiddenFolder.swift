@@ -4,6 +4,8 @@ import ShedModel
 
 /// A folder that is made under a hidden name, and gets its own once it is whole. As long as it is made it is locked (flock(2)), and this machine
 /// notes it, so that what a killed process left is told from a folder of somebody that has such a name.
+///
+/// It is noted before it is there: first in which folder it is to be, then which one it is.
 struct HiddenFolder {
     let name: Name
     let directory: DirectoryHandle
@@ -16,16 +18,28 @@ struct HiddenFolder {
     init(_ name: Name, for known: Name, in parent: DirectoryHandle, notes: DirectoryHandle, mode: UInt32 = 0o755) throws(DiskError) {
         (self.name, self.notes) = (name, notes)
         let label = parent.label(of: known)
-        do throws(DiskError) { try parent.makeDirectory(name, mode: mode) } catch { throw error.naming(label, for: parent.label(of: name)) }
+        // Who removes what is not whole waits for the note to be.
+        flock(notes.descriptor, LOCK_SH)
+        defer { flock(notes.descriptor, LOCK_UN) }
+        try notes.write(name, HiddenFolder.note(ofParent: try parent.ownEvidence()), replacing: true)
+        Interruption.point("hidden-noted")
+        do throws(DiskError) { try parent.makeDirectory(name, mode: mode) } catch {
+            try? notes.removeFile(name)
+            throw error.naming(label, for: parent.label(of: name))
+        }
+        Interruption.point("hidden-made")
         do throws(DiskError) {
             directory = try parent.openDirectory(name, called: label)
             _ = flock(directory.descriptor, LOCK_EX | LOCK_NB)
             try notes.write(name, Array("\(try directory.ownEvidence().inode)".utf8), replacing: true)
         } catch {
             try? parent.removeTree(name)
+            try? notes.removeFile(name)
             throw error
         }
     }
+
+    private static func note(ofParent parent: Evidence) -> [UInt8] { Array("in \(parent.inode)".utf8) }
 
     /// It has its name, or is gone.
     func forget() { try? notes.removeFile(name) }
@@ -33,14 +47,28 @@ struct HiddenFolder {
     /// Removes those whose process is gone: that this machine noted, and that are what it noted.
     /// - Parameter also: takes away what is kept of one elsewhere.
     static func removeAbandoned(in parent: DirectoryHandle, notes: DirectoryHandle, prefix: String, also: (Evidence) -> Void = { _ in }) {
-        guard let entries = try? notes.list(atMost: 100_000) else { return }
+        guard let entries = try? notes.list(atMost: 100_000), let own = try? parent.ownEvidence() else { return }
+        // Nobody is making one then.
+        let isQuiet = flock(notes.descriptor, LOCK_EX | LOCK_NB) == 0
+        defer { if isQuiet { flock(notes.descriptor, LOCK_UN) } }
         for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let folder = try? parent.openDirectory(entry.name), let evidence = try? folder.ownEvidence(), let note = try? notes.read(entry.name, atMost: 64),
+            guard let note = try? notes.read(entry.name, atMost: 64) else { continue }
+            if note == HiddenFolder.note(ofParent: own) {
+                if isQuiet { removeUnwritten(entry.name, in: parent, notes) }
+                continue
+            }
+            guard let folder = try? parent.openDirectory(entry.name), let evidence = try? folder.ownEvidence(),
                 note.elementsEqual("\(evidence.inode)".utf8), flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0
             else { continue }
             also(evidence)
             try? parent.removeTree(entry.name)
             try? notes.removeFile(entry.name)
         }
+    }
+
+    /// One that was noted and perhaps made, and into which nothing came. What holds anything stays.
+    private static func removeUnwritten(_ name: Name, in parent: DirectoryHandle, _ notes: DirectoryHandle) {
+        if (try? parent.kind(of: name)) != .some(nil) { guard (try? parent.removeDirectory(name)) != nil else { return } }
+        try? notes.removeFile(name)
     }
 }

@@ -260,7 +260,7 @@ struct ImportDraft {
         }
         for node in plan.nodes where node.isThere {
             let (folder, name) = (try directory.openDirectory(at: node.path.parent), node.path.last ?? "")
-            if case .bytes(let text) = node.content { try folder.write(name, text, replacing: false) } else { try folder.makeDirectory(name) }
+            if case .bytes(let text) = node.content { try folder.write(name, text, replacing: false) } else { try folder.makeDirectory(name, mode: node.mode) }
         }
         try work.fill(directory, at: .root, with: plan.nodes)
         let operations = [Operation(file.id, [.type(.project)])] + plan.nodes.map { Operation($0.id, $0.fields) } + plan.operations

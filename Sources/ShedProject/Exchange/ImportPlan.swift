@@ -237,6 +237,7 @@ struct ImportPlanner {
         fields += order(of: node, in: folder, nil) + others(node.fields) + labels.fields(of: node, .folder)
         try ImportPlanner.require(fields, of: there.node.path)
         (plan.nodes[position].fields, plan.nodes[position].source) = (fields, node.source)
+        if node.mode != nil { plan.nodes[position].mode = ImportPlanner.mode(of: node, true) }
     }
 
     private mutating func type(of node: ImportedNode, _ isFolder: Bool) -> NodeType {

@@ -106,13 +106,26 @@ extension Reading {
             plan = try planner.make()
             try ImportedLinks.mend(&plan, of: reading, to: path)
         } catch { throw ShedError(error) }
-        let facts = facts(of: placed, state)
-        for node in plan.nodes where node.path.parent == path {
-            let type = template.type(ofAdded: node.type.isDirectory ? .directory : .file, named: node.path.last ?? "", to: path.isRoot ? nil : placed.node)
-            let candidate = Candidate(name: node.path.last ?? "", type: type ?? node.type, provenance: .new)
-            if let refusal = home.rules.refusal(of: candidate, in: facts) { throw try refused(refusal, candidate, at: node.path) }
-        }
+        try judge(plan, to: path, placed, state)
         return plan
+    }
+
+    /// That each folder takes what would stand in it, those also that come along.
+    private func judge(_ plan: ImportPlan, to path: RelativePath, _ placed: PlacedNode, _ state: ProjectState) throws(ShedError) {
+        // What comes into Trash or Rejected is taken with all that is in it.
+        let isSheltered = facts(of: placed, state).filling == .anything
+        // Each folder stands before what is in it.
+        var folders: [RelativePath: (node: Node?, facts: FolderFacts)] = [path: (path.isRoot ? nil : placed.node, facts(of: placed, state))]
+        for node in plan.nodes {
+            guard let name = node.path.last, let folder = folders[node.path.parent] else { continue }
+            let type = template.type(ofAdded: node.type.isDirectory ? .directory : .file, named: name, to: folder.node) ?? node.type
+            let candidate = Candidate(name: name, type: type, provenance: .new)
+            if let refusal = home.rules.refusal(of: candidate, in: folder.facts) { throw try refused(refusal, candidate, at: node.path) }
+            guard type.isDirectory, !isSheltered else { continue }
+            let accepts = node.fields.lazy.compactMap { if case .accepts(let accepts) = $0 { accepts } else { nil } }.first
+            let known = Node(id: node.id, type: type, accepts: accepts)
+            folders[node.path] = (known, home.rules.facts(of: known, label: name.escaped))
+        }
     }
 
     /// Whether nothing bears an ID: what is known here and is away for the moment may come back, and keeps its ID, but where an export of this

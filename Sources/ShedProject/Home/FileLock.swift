@@ -49,7 +49,7 @@ package final class FileLock: Sendable {
     /// Whether somebody holds the lock. Makes no file.
     /// - Parameter doubt: what to say where the file is there and cannot be opened.
     package static func isHeld(_ path: String, inDoubt doubt: Bool = false) -> Bool {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return doubt && errno != ENOENT && errno != ENOTDIR }
         defer { release(descriptor) }
         // A shared lock: two that ask at once do not take each other for the holder.

@@ -28,6 +28,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     package private(set) var isAboutOne = false
     /// Whether all of a staged change is in its place, and could only not be taken in, which the next walk does.
     package internal(set) var isInPlace = false
+    /// Whether nothing was done since a program had open to write to it what was to be replaced. Another try goes well once that is closed.
+    package var tellsOfWriter = false
     /// What was moved before that, as it was asked for, where something failed midway.
     public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Why the project's root is not to be judged, if that is what happened.

@@ -49,8 +49,8 @@ public struct OwnKinds: Sendable {
         do throws(DiskError) {
             guard let path = try? RealPath.of(Array(folder.utf8)) else { return [] }
             let entries = try DirectoryHandle(pathBytes: path).list(atMost: OwnKinds.most)
-            // A folder is no kind, which is said where it is asked for.
-            return entries.filter { [.file, .link, .directory].contains($0.kind) }.compactMap { OwnKinds.name(ofFile: $0.name) }.sorted()
+            // What is no file is no kind, which is said where it is asked for.
+            return entries.compactMap { OwnKinds.name(ofFile: $0.name) }.sorted()
         } catch {
             let path = EscapedText.escape(Array(folder.utf8))
             if error.code == .tooLarge { throw ShedError(.environment, .tooManyTemplates(folder: path, most: OwnKinds.most), remedy: .takeOthersOut) }

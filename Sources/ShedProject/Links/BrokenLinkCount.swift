@@ -50,7 +50,9 @@ package struct BrokenLinkCount {
         let before = moves.before(document.path)
         let folder = (before ?? document.path).parent
         return document.links.count { link in
-            guard link.form != .wiki, case .path(let target) = link.target, ground.standing(of: target, from: document.path.parent) == .absent else { return false }
+            guard link.form != .wiki, case .path(let target) = link.target,
+                target.leaves(from: document.path.parent) || ground.standing(of: target, from: document.path.parent) == .absent
+            else { return false }
             let wasMoved = target.paths(from: folder).contains(where: moves.hold) || target.longerPaths(from: folder).contains(where: moves.hold)
             return wasMoved || before != nil && ground.standing(of: target, from: folder) == .there
         }

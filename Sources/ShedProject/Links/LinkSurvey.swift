@@ -80,12 +80,14 @@ struct LinkSurvey {
         case .name(let name): return try fate(ofName: name, link, in: document)
         case .path(let path):
             // From which folder a wiki link's path begins, each program sees otherwise.
-            guard link.form != .wiki, ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
+            // Out of the project nobody looks. But where the document stood before, the link may have led to what is in it.
+            let leaves = path.leaves(from: document.path.parent)
+            guard link.form != .wiki, leaves || ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
             let moved = try candidates(for: path, in: document, isSpelled: false)
             let present = moved.isEmpty ? respelled(path, from: document.path.parent) : []
             // What stood there under the same letters, made up of other scalars, was meant where nothing else was.
             let found = moved.isEmpty && present.isEmpty ? try candidates(for: path, in: document, isSpelled: true) : moved + present
-            guard let first = found.first else { return (.gone, nil) }
+            guard let first = found.first else { return leaves ? nil : (.gone, nil) }
             // Those that differ in what the link leaves out alone are one to it.
             let named = named(first, among: found)
             guard found.count == 1 || named != first.path && found.allSatisfy({ self.named($0, among: found) == named && $0.length == first.length }) else {

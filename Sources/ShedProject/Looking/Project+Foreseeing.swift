@@ -16,6 +16,7 @@ extension Project {
         var ids = CountingIDs(seed: 0xd27)
         var focus = WalkPlanner.Focus()
         focus.listsAll = listsAll
+        focus.finished = home.stateFolder?.leftAssigned(in: home.root) ?? [:]
         let (situation, plan) = try WalkPlanner(self, request, isKept: false).plan(focus, state, ids: &ids)
         return (situation, plan, state.facts)
     }

@@ -111,6 +111,13 @@ package struct StagedChange {
         entries.append(entry)
     }
 
+    /// Has the file that was staged last also replace what some program has open to write to it, whatever becomes of the others: that can be
+    /// made anew at any time, or a person knows.
+    package mutating func overrideWritersWithLast() {
+        guard !entries.isEmpty else { return }
+        entries[entries.count - 1].overridesWriters = true
+    }
+
     // MARK: The journal
 
     /// Whether it says on disk what goes where, so that something of it may be in the project, or will be. Also where that cannot be told.
@@ -223,10 +230,12 @@ package struct StagedChange {
         if isFile, !overridesWriters(with: entry), target.isBeingWritten(name) {
             throw DiskError(.beingWritten, action: "replace", path: "\(entry.target)")
         }
-        // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. It stands in the
-        // staging folder then and is compared once more before that is removed. What a program writes later that has opened it in between
-        // goes with it.
+        // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. Then all is taken back. What a
+        // program writes later that has opened it in between is found when the staging folder is to be removed, and kept.
+        Interruption.point("looked")
         try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
+        guard entry.rejecting == nil, let old = try folder.directory.evidence(of: entry.name), WriteStamp(old) != WriteStamp(replaced) else { return }
+        throw DiskError(.changed, action: "replace", path: "\(entry.target)")
     }
 
     /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people

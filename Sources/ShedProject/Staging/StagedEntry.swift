@@ -24,8 +24,8 @@ package struct StagedEntry: Hashable {
     var isKept = false
     /// Whether a folder goes again where nothing was put into it: it was made only for what is moved there.
     var isProvisional = false
-    /// Whether it also replaces what some program has open to write to it: said by the journal alone, so that who finishes the change
-    /// does as was decided. An earlier shed passes over the word.
+    /// Whether it also replaces what some program has open to write to it. The journal says it of each, whatever it follows from, so that
+    /// who finishes the change does as was decided. An earlier shed passes over the word.
     var overridesWriters = false
 
     /// Whether a file is the one that was written, and as it was written.

@@ -78,7 +78,7 @@ extension Transaction {
         }
         if case .takenBack(let error) = ending {
             if change.isUntouched { retractChange() }
-            try clear(change, keeping: change.stranded(in: root))
+            try clear(change, keeping: change.stranded(in: root), isTakenBack: true)
             throw Transaction.untouched(error)
         }
         notePlaced(change)
@@ -92,7 +92,11 @@ extension Transaction {
 
     /// That a change could not be made, and nothing of it was.
     private static func untouched(_ error: DiskError) -> ShedError {
-        if error.code == .beingWritten { return ShedError(.refused, .disturbed(reason: "\(error)")) }
+        if error.code == .beingWritten {
+            var refusal = ShedError(.refused, .disturbed(reason: "\(error)"))
+            refusal.tellsOfWriter = true
+            return refusal
+        }
         guard error.code == .changed || error.code == .exists else {
             var fault = ShedError(error)
             fault.words = .disturbed(reason: fault.message)
@@ -156,8 +160,10 @@ extension Transaction {
     }
 
     /// Removes the staging folder with what was replaced.
-    /// - Parameter kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
-    package func clear(_ change: StagedChange, keeping kept: [StagedEntry]) throws(ShedError) {
+    /// - Parameters:
+    ///   - kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
+    ///   - isTakenBack: whether the change was, and not made.
+    package func clear(_ change: StagedChange, keeping kept: [StagedEntry], isTakenBack: Bool = false) throws(ShedError) {
         do {
             let names = Set(kept.map(\.name))
             var aside: [PutAsideFile] = []
@@ -168,19 +174,19 @@ extension Transaction {
             }
             for entry in kept {
                 let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
-                try give(entry, of: change, as: name)
+                try give(entry, of: change, as: name, isCopy: isTakenBack && isFile(at: entry.target))
             }
             try change.folder.remove()
             if let stateFolder = home.stateFolder { StagingSeals(in: stateFolder).remove(change.folder.name) }
         } catch { throw ShedError(error) }
     }
 
-    /// Puts what a change replaced at the project's root. Where a file stands in its place, that one has its ID: so it comes as another file,
-    /// a copy, since an ID follows the file that had it. Not where some program still writes to it, which must go on writing to what is kept.
-    private func give(_ entry: StagedEntry, of change: StagedChange, as name: Name) throws(DiskError) {
+    /// Puts what a change replaced at the project's root.
+    /// - Parameter isCopy: whether it comes as another file, since what stands in its place is to have the ID, which follows a file. Not where
+    ///   some program may still write to it, which must go on writing to what is kept.
+    private func give(_ entry: StagedEntry, of change: StagedChange, as name: Name, isCopy: Bool) throws(DiskError) {
         let staged = change.folder.directory
-        if isFile(at: entry.target), !staged.isBeingWritten(entry.name), let file = try? staged.file(entry.name),
-            (try? root.copyUnread(file, as: name, mode: file.evidence.mode & 0o777)) != nil {
+        if isCopy, let file = try? staged.file(entry.name), file.isBeingWritten == false, (try? root.copyWhole(file, as: name)) != nil {
             // Where shed is killed in between, it is put there once more.
             Interruption.point("given")
             return try staged.removeFile(entry.name)
@@ -221,7 +227,7 @@ extension Transaction {
                 seals.sweep { name in parents.allSatisfy { (try? $0.kind(of: name)) == .some(nil) } }
             }
         } catch { throw ShedError(error) }
-        for change in taken { try clear(change, keeping: change.stranded(in: root)) }
+        for change in taken { try clear(change, keeping: change.stranded(in: root), isTakenBack: true) }
         return result
     }
 }

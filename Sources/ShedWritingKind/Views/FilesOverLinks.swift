@@ -10,7 +10,7 @@ import ShedWriting
 /// One that holds the link's text (git without links leaves such), or what its target holds (`cp -rL`, zip, FAT), is replaced by the
 /// link. Any other one is an edit of the target, if this machine saw the link standing and the target is as it was then: the target
 /// gets its content, and what that held before is kept for `undo`. All else is refused, also where the target's folder may not be written
-/// to.
+/// to, or a program has the target open to write to it.
 struct FilesOverLinks {
     /// Edits of larger files, and of more of them at once, are refused: what was there before is to be kept.
     private static let most = (size: 64 << 20 as Int64, total: 128 << 20 as Int64)
@@ -42,17 +42,12 @@ struct FilesOverLinks {
                 let file = StandingFile(view.handle, name), !known.contains(file.evidence.identity)
             else { continue }
             var folder = LinkFolder(view.handle)
-            switch fate(of: file, link, edited) {
+            switch fate(of: file, link, edited, overridesWaiting) {
             case .refused:
                 outcome.refused.append(name)
                 continue
             case .link: break
             case .edit(let there):
-                // What a program writes to the target next would be lost.
-                guard overridesWaiting || !there.directory.isBeingWritten(there.name) else {
-                    outcome.refused.append(name)
-                    continue
-                }
                 edited += there.evidence.size
                 guard let saved = try save(file, to: target, there, link: view.path.appending(name), overridesWaiting, transaction) else { continue }
                 outcome.edited.append(target)
@@ -79,7 +74,7 @@ struct FilesOverLinks {
             guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
                 !known.contains(file.evidence.identity)
             else { continue }
-            switch fate(of: file, link, edited) {
+            switch fate(of: file, link, edited, false) {
             case .refused: continue
             case .link: foreseen[name] = Settlement(target: target, isEdit: false)
             case .edit(let there):
@@ -99,14 +94,18 @@ struct FilesOverLinks {
         case refused
     }
 
-    /// - Parameter edited: how much is written over already.
-    private func fate(of file: StandingFile, _ link: LinkBook.Record, _ edited: Int64) -> Fate {
+    /// - Parameters:
+    ///   - edited: how much is written over already.
+    ///   - overridesWriters: whether a target counts as well that a program has open to write to it.
+    private func fate(of file: StandingFile, _ link: LinkBook.Record, _ edited: Int64, _ overridesWriters: Bool) -> Fate {
         if file.holds(link.text) { return .link }
         guard let there = view.target(of: link.text).flatMap(view.file) else { return .refused }
         if file.isEqual(to: there) { return .link }
         guard let seen = link.seen, seen == LinkBook.Seen(there.evidence),
             max(file.evidence.size, there.evidence.size) <= FilesOverLinks.most.size, edited + there.evidence.size <= FilesOverLinks.most.total,
-            there.directory.isWritable
+            there.directory.isWritable,
+            // What a program writes to the target next would be lost.
+            overridesWriters || !there.directory.isBeingWritten(there.name)
         else { return .refused }
         return .edit(there)
     }

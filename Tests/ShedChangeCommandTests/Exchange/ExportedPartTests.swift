@@ -23,6 +23,14 @@ import Testing
         #expect(lines.contains("Characters/") && told.text.contains("\"both\"") && lines.contains("same"), "\(told.everything)")
     }
 
+    @Test func `keeps the permissions of the folders of its kind`() throws {
+        let shelf = try Shelf()
+        let told = try shelf.script("""
+            "$SHED" new novel One --language en -q; chmod 700 One/Chapters; "$SHED" -C One export Chapters --zip ../part.zip -q; "$SHED" import part.zip Two -q; stat -c %a Two/Chapters
+            """, in: ".")
+        #expect(told.text == "700\n", "\(told.everything)")
+    }
+
     /// Links between files of an export are what they were, where the import gives one another name, or brings them together from two folders.
     @Test(arguments: ["--zip ../out.zip", "--tree ../out.zip"]) func `leads on to what its links led to`(form: String) throws {
         let shelf = try Shelf()

@@ -128,6 +128,25 @@ import Testing
         #expect(try shelf.shed("find", "--tag", "sun", in: "S").text == "photos/beach.txt\n" && shelf.shed("find", "--tag", "tide", in: "Z").text == "My/b.txt\n")
     }
 
+    /// In a project that is there they are its own, so they stay behind and are counted.
+    @Test func `says of the project what TagSpaces says of its location, and what of it stays behind with --to`() throws {
+        let shelf = try Shelf()
+        try put(shelf, "photos/Trip/a.txt", "a")
+        try put(shelf, "photos/.ts/tsm.json", "{\"tags\":[{\"title\":\"work\"}],\"description\":\"Two summers\"}")
+        let made = try shelf.shed("import", "photos", "P", "--yes")
+        try #require(made.code == 0, "\(made.err)")
+        let shown = try shelf.shed("show", "--json", ".", in: "P").json()
+        #expect(shown["tags"]?.array == ["work"] && shown["details"]?.string == "Two summers", "\(made.everything)")
+        #expect(!made.err.contains("stayed behind"), "\(made.err)")
+        try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)
+        for words in [["--dry-run"], ["--yes"]] {
+            let taken = try shelf.run((["import", "../photos", "--to", "."] + words).map { Array($0.utf8) }, in: "Mine")
+            #expect(taken.code == 0 && taken.err.contains("2 things that are known there of files, or of the project itself, hold only there and stayed behind"), "\(taken.everything)")
+        }
+        let mine = try shelf.shed("show", "--json", ".", in: "Mine").json()
+        #expect(shelf.exists("Mine/Trip/a.txt") && mine["tags"]?.array == [] && mine["details"]?.string == nil)
+    }
+
     @Test func `puts files of the source's root into a folder, where more of them may be added`() throws {
         let shelf = try Shelf()
         try put(shelf, "docs/One.docx", "PK")
@@ -253,5 +272,51 @@ import Testing
         // The next run removes what the killed one left.
         #expect(try shelf.shed("import", "Tide.scriv", "Other", "--yes").code == 0)
         #expect(try shelf.spawn("/bin/sh", [Array("-c".utf8), Array("ls -A | grep -c shed-import".utf8)], input: nil, in: shelf.work).text == "0\n")
+    }
+}
+
+/// Sentences with another sentence, a placeholder or a reason in them.
+@Suite(.waitsForPrograms) struct `What is refused, in the language of who asks` {
+    @Test func `tells with the same words in a dry run and after it why a folder of a template was not made`() throws {
+        let shelf = try Shelf()
+        let said = try shelf.script("""
+            mkdir -p ../home/.config/shed/kinds Old; echo mine > Old/World; cat > ../home/.config/shed/kinds/atlas.toml <<'END'
+            name = "atlas"
+            [[section]]
+            key = "desk"
+            title = "DESK"
+            [[section]]
+            key = "trash"
+            [[folder]]
+            role = "world"
+            section = "desk"
+            accepts = "both"
+            children = "both"
+            name = "World"
+            [[folder]]
+            role = "trash"
+            section = "trash"
+            accepts = "nothing"
+            filling = "anything"
+            END
+            "$SHED" adopt Old --kind blank --language en --yes -q; export LC_ALL=de_DE.UTF-8
+            "$SHED" -C Old template apply atlas --dry-run 2>&1; "$SHED" -C Old template apply atlas 2>&1; cat Old/World
+            """, in: ".")
+        #expect(said.text.ranges(of: "World wurde nicht angelegt: dort liegt schon etwas dieses Namens").count == 2, "\(said.everything)")
+        #expect(!said.text.contains("something of that name") && said.text.hasSuffix("mine\n"), "\(said.everything)")
+    }
+
+    @Test(arguments: [("en_GB", "PATH"), ("de_DE", "PFAD"), ("fr_FR", "CHEMIN"), ("es_ES", "RUTA"), ("ja_JP", "パス")])
+    func `names a path as the language does where no link was given`(language: String, path: String) throws {
+        let shelf = try Shelf()
+        let said = try shelf.script("LC_ALL=\(language).UTF-8 \"$SHED\" open Kapitel 2>&1", in: ".")
+        #expect(said.text.contains("shed link \(path)"), "\(said.everything)")
+    }
+
+    @Test func `says of --force with an export of the project that this replaces nothing`() throws {
+        let shelf = try Shelf.withPoems()
+        let refused = try shelf.shed("export", "--zip", "../out.zip", "--force", in: "Poems")
+        #expect(refused.code == 2 && refused.err.replacing("\n", with: " ").contains("--zip writes an export of the project, which never replaces anything"), "\(refused.everything)")
+        #expect(!shelf.exists("out.zip"))
     }
 }

@@ -79,4 +79,19 @@ import Testing
 
             """)
     }
+
+    /// The journal of what was begun gives no right to replace it.
+    @Test func `waits also where shed was killed before its first page took its place, and it was opened then`() throws {
+        let output = try Shelf.withPapers().exams("""
+            "$SHED" bundle add ../short.pdf --name Slow -q; mkdir -p Docs/Finals/Sets; "$SHED" sync -q; cp ../short.pdf Docs/Finals/Sets/Slow.pdf
+            SHED_INTERRUPT_AT=sealed "$SHED" sync -q > ../said 2>&1; echo $?; exec 3>>'Docs/Finals/Sets/01 Slow p1.pdf'
+            "$SHED" sync -q | grep -c 'has it open for writing'; ls Docs/Finals/Sets; cmp ../short.pdf Docs/Finals/Sets/*p1.pdf && echo same
+            exec 3>&-; "$SHED" sync -q; ls Bundles Docs/Finals/Sets
+            """)
+        #expect(output == """
+            137\n1\n01 Slow p1.pdf\nsame
+            Bundles:\nSlow\n\nDocs/Finals/Sets:\n01 Slow p1.pdf\n02 Slow p2.pdf
+
+            """)
+    }
 }

@@ -47,6 +47,28 @@ import Testing
             """, "\(output)")
     }
 
+    @Test func `whose editor fails and has removed the text names no text, and one that cannot be read is named`() throws {
+        let output = try Shelf.withBooks().scenario(Self.prelude + """
+            editor <<'E'
+            #!/bin/sh
+            rm "$1"; exit 3
+            E
+            "$SHED" record edit Books/A 2>&1 | sed "s,$T/,,"; ls "$TMPDIR" | wc -l
+            editor <<'E'
+            #!/bin/sh
+            rm -r "$(dirname "$1")"; exit 3
+            E
+            "$SHED" record edit Books/A 2>&1 | sed "s,$T/,,"; ls "$TMPDIR" | wc -l
+            editor <<'E'
+            #!/bin/sh
+            truncate -s 5M "$1"; exit 3
+            E
+            "$SHED" record edit Books/A 2>&1 | sed "s,$TMPDIR/[^/]*/,KEPT/,; s,$T/,,"; ls "$TMPDIR"/*; grep Year Books/A.json
+            """)
+        let failed = "shed: the editor “editor” failed; nothing was changed. Set EDITOR to an editor that works.\n"
+        #expect(output == failed + "0\n" + failed + "0\n" + failed + "shed: the text was not taken; it is kept as KEPT/A.json\nA.json\n  \"Year\": \"1\"\n", "\(output)")
+    }
+
     @Test func `that is left broken is not taken, and the text is kept`() throws {
         let output = try Shelf.withBooks().scenario(Self.prelude + """
             editor <<'E'

@@ -1,11 +1,12 @@
 import ShedDisk
 import ShedExchange
 import ShedModel
-import ShedProject
 import ShedProjectTestSupport
 import ShedTestSupport
 import Synchronization
 import Testing
+
+@testable import ShedProject
 
 /// An export tells of one moment, and keeps nobody from the project while files are copied.
 @Suite struct `An export beside others who work` {
@@ -64,6 +65,35 @@ import Testing
         #expect(try held(shelf, "Again") == held(shelf, "My Poems"))
         #expect(try held(shelf, "Again").contains("One/c.txt"))
         #expect(try ids(try #require(made.project)) == ids(project))
+    }
+
+    /// Two backups that are to leave one, of which the later one comes while the earlier has not looked yet which are to go.
+    @Test(arguments: ["backup-verified", "export-placed"]) func `of two backups at a time the later one stays`(point: String) throws {
+        let (shelf, project) = try project()
+        try shelf.shell("mkdir backups")
+        let folder = Array("\(shelf.path)/backups".utf8)
+        var later = shelf.surroundings
+        let now = shelf.surroundings.now
+        later.now = { now() + 60_000 }
+        let failures = Mutex<[String]>([])
+        let (root, elsewhere) = (project.home.path, later)
+        let first = try Interruption.$visitor.withValue({ reached in
+            guard reached == point else { return }
+            Interruption.$visitor.withValue(nil) {
+                do {
+                    let other = try Project.open(containing: root, surroundings: elsewhere, purpose: .change)
+                    _ = try other.backingUp(to: folder, keep: 1, versions: nil)
+                } catch { failures.withLock { $0.append("\(error)") } }
+            }
+        }) { try project.backingUp(to: folder, keep: 1, versions: nil) }
+        #expect(failures.withLock(\.self).isEmpty)
+        #expect(first.removed.isEmpty)
+        let left = try shelf.shell("ls backups").split(separator: "\n").map(String.init)
+        #expect(left.contains { $0 > "\(first.name)" }, "\(left)")
+        // The next one puts it in order.
+        later.now = { now() + 120_000 }
+        let last = try Project.open(containing: root, surroundings: later, purpose: .change).backingUp(to: folder, keep: 1, versions: nil)
+        #expect(try shelf.shell("ls backups") == "\(last.name)\n")
     }
 
     @Test func `a file that nobody touched is copied once, while nobody waits`() throws {

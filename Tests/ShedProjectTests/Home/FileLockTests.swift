@@ -16,6 +16,14 @@ import Testing
         }.map(Int32.init)
     }
 
+    /// Nobody reads from it, nor writes to it: who opened it as a file would wait for ever.
+    @Test func `that is a pipe is held by nobody`() throws {
+        let folder = try TestFile.temporaryDirectory("lock")
+        defer { unlink(folder + "/lock"); rmdir(folder) }
+        try #require(mkfifo(folder + "/lock", 0o600) == 0)
+        #expect(!FileLock.isHeld(folder + "/lock"))
+    }
+
     /// As a child has one that was started meanwhile and does not run its program yet.
     @Test func `is free once it was let go, whoever has a copy of its descriptor`() throws {
         let directory = try TestFile.temporaryDirectory("shed-lock")

@@ -45,6 +45,6 @@ extension CheckRun {
         let moves = mendings.filter { $0.failure == nil && !dryRun }.compactMap { mending in mending.to.map { (from: mending.from, to: $0) } }
         let entry = project.currentEntry
         // It was done, and is said already: what cannot be read now is told by who is asked for it.
-        return (mendings, entry, moves.isEmpty ? 0 : ((try? project.brokenLinksToTell(by: moves)) ?? nil) ?? 0)
+        return (mendings, entry, moves.isEmpty ? 0 : (try? project.brokenLinksToTell(by: moves)) ?? 0)
     }
 }

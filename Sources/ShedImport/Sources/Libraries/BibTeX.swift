@@ -100,11 +100,11 @@ struct BibTeX {
             switch name {
             case "title": item.title = LaTeXText.plain(value)
             case "keywords", "keyword": item.tags = value.split(separator: ",").compactMap { ForeignTag(LaTeXText.plain(String($0))) }
-            case "file": item.files = BibTeX.files(value)
+            case "file": item.files = BibTeX.files(value).map { ZoteroItems.File($0) }
             case "annote":
                 // A note, as Zotero's BibTeX.js writes each.
                 let note = RTFMarkdown.make(plain: ForeignText.lines(value).map { LaTeXText.plain(String($0)) }.joined(separator: "\n"))
-                if !note.isEmpty { item.notes.append(note) }
+                if !note.isEmpty { item.notes.append(ZoteroItems.Note(note)) }
             default: break
             }
         }

@@ -1,21 +1,35 @@
 import ShedModel
 
-/// A note in HTML, as Zotero keeps it, as Markdown: paragraphs, headings, items of lists, emphasis, links to the web. Tags that it does not
-/// know are passed over; nothing of it is loaded or run. What would be a mark of Markdown and is text gets a backslash.
+/// A note in HTML, as Zotero keeps it, as Markdown: paragraphs, headings, items of lists, lines of code, emphasis, links to the web. Tags that it
+/// does not know are passed over; nothing of it is loaded or run. What would be a mark of Markdown and is text gets a backslash.
 struct HTMLNote {
     private var document = RTFDocument()
     /// How often each is open: tags may stand in each other.
     private var open: [RTFPiece.Style: Int] = [:]
     private var style: RTFPiece.Style = []
     private var link: UInt32 = 0
-    /// The lists that are open, the innermost last: whether each is numbered.
-    private var lists: [Bool] = []
+    /// The lists that are open, the innermost last.
+    private var lists: [List] = []
+    /// Whether the paragraph holds nothing but the mark of its item, and blanks.
+    private var isBare = false
+    /// Whether a new line is one.
+    private var isCode = false
+
+    private struct List {
+        /// That of the next item; `nil` without numbers.
+        var number: Int?
+        /// Whether round brackets stand behind the numbers, in this list or in those around it.
+        var isRound: Bool
+    }
 
     /// - Returns: the text, with a line end behind its last line; empty where there is none.
-    static func markdown(_ html: String) -> String {
+    static func markdown(_ html: String) -> String { made(of: html).text }
+
+    /// The same, and how many of its links lead elsewhere than to the web, as those to things of Zotero do: of them the words stay.
+    static func made(of html: String) -> (text: String, lostLinks: Int) {
         var note = HTMLNote()
         note.read(Array(html.unicodeScalars))
-        return RTFMarkdown.make(note.document)
+        return (RTFMarkdown.make(note.document), RTFMarkdown.lostLinks(of: note.document))
     }
 
     private mutating func read(_ html: [Unicode.Scalar]) {
@@ -28,19 +42,37 @@ struct HTMLNote {
                 tag(html[(position + 1)..<end])
                 position = end + 1
             } else if scalar == "&", let (characters, length) = HTMLNote.character(html[(position + 1)...]) {
-                for character in characters { add(character) }
+                for character in characters { addText(character) }
                 position += length
             } else {
-                // A new line is a blank in HTML.
-                add(["\n", "\r", "\t"].contains(scalar) ? " " : scalar)
+                addText(scalar)
                 position += 1
             }
         }
     }
 
-    private mutating func add(_ scalar: Unicode.Scalar) { document.text.append(RTFPiece(scalar, style, link: link)) }
+    private mutating func addText(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\n" where isCode: add(.line)
+        // Else a new line is a blank in HTML.
+        case "\n", "\r", "\t": document.text.append(RTFPiece(" ", style, link: link))
+        default:
+            if !scalar.properties.isWhitespace { isBare = false }
+            document.text.append(RTFPiece(scalar, style, link: link))
+        }
+    }
 
     private mutating func add(_ mark: RTFPiece.Mark) { document.text.append(RTFPiece(mark, link: link)) }
+
+    /// Ends the paragraph.
+    private mutating func end() {
+        add(.paragraph)
+        isBare = false
+    }
+
+    /// Where a block begins or ends. The first one of an item goes on with the item: Zotero writes `<li><p>` where more than the one paragraph
+    /// is in it.
+    private mutating func block() { if !isBare { end() } }
 
     /// Whether a tag, its end, a comment or a declaration begins so; else `<` is a character.
     private static func begins(_ next: Unicode.Scalar) -> Bool { next == "/" || next == "!" || next == "?" || next.isASCII && next.properties.isAlphabetic }
@@ -51,14 +83,16 @@ struct HTMLNote {
         var name = String.UnicodeScalarView()
         name.append(contentsOf: words.prefix(12).prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) })
         switch String(name).lowercased() {
-        case "p", "div", "blockquote", "table", "tr": add(.paragraph)
-        case "ul", "ol":
-            add(.paragraph)
-            if isEnd { _ = lists.popLast() } else { lists.append(name.first == "o" || name.first == "O") }
+        case "p", "div", "blockquote", "table", "tr": block()
+        case "pre":
+            block()
+            isCode = !isEnd
+        case "ul": list(words, isEnd, isNumbered: false)
+        case "ol": list(words, isEnd, isNumbered: true)
         case "br": add(.line)
         case "li":
-            add(.paragraph)
-            if !isEnd { add(lists.last == true ? .number : .bullet) }
+            end()
+            if !isEnd { item(words) }
         case "h1": heading(1, isEnd)
         case "h2": heading(2, isEnd)
         case "h3", "h4", "h5", "h6": heading(3, isEnd)
@@ -71,9 +105,34 @@ struct HTMLNote {
     }
 
     private mutating func heading(_ level: Int, _ isEnd: Bool) {
-        add(.paragraph)
+        end()
         if !isEnd { add(.heading(level)) }
     }
+
+    private mutating func list(_ tag: ArraySlice<Unicode.Scalar>, _ isEnd: Bool, isNumbered: Bool) {
+        end()
+        guard !isEnd else {
+            _ = lists.popLast()
+            return
+        }
+        // The outermost numbers have full stops.
+        let isRound = lists.last?.isRound ?? true
+        lists.append(isNumbered ? List(number: HTMLNote.number("start", of: tag) ?? 1, isRound: !isRound) : List(number: nil, isRound: isRound))
+    }
+
+    private mutating func item(_ tag: ArraySlice<Unicode.Scalar>) {
+        if let list = lists.last, let next = list.number {
+            let number = HTMLNote.number("value", of: tag) ?? next
+            lists[lists.count - 1].number = number + 1
+            // Markdown has no others.
+            add(.item(min(max(number, 0), HTMLNote.mostNumber), isRound: list.isRound))
+        } else {
+            add(.bullet)
+        }
+        isBare = true
+    }
+
+    private static let mostNumber = 0xff_ffff
 
     private mutating func turn(_ turned: RTFPiece.Style, _ isEnd: Bool) {
         let count = max(0, open[turned, default: 0] + (isEnd ? -1 : 1))
@@ -83,18 +142,11 @@ struct HTMLNote {
 
     /// The number of the link that a tag begins; 0 where it says no address.
     private mutating func number(ofAddress tag: ArraySlice<Unicode.Scalar>) -> UInt32 {
-        let most = 4_000
-        var words = String.UnicodeScalarView()
-        words.append(contentsOf: tag.prefix(most))
-        let text = String(words)
-        guard let start = text.firstRange(of: "href=")?.upperBound, let quote = text[start...].first, quote == "\"" || quote == "'",
-            let end = text[start...].dropFirst().firstIndex(of: quote)
-        else { return 0 }
+        guard var rest = HTMLNote.attribute("href", of: tag) else { return 0 }
         var address = String.UnicodeScalarView()
-        var rest = Array(text[start..<end].dropFirst().unicodeScalars)[...]
         while let scalar = rest.popFirst() {
             if scalar == "&", let (characters, length) = HTMLNote.character(rest) {
-                address.append(contentsOf: characters)
+                address.add(characters)
                 rest = rest.dropFirst(length - 1)
             } else {
                 address.append(scalar)
@@ -104,12 +156,44 @@ struct HTMLNote {
         return UInt32(document.links.count)
     }
 
+    /// What an attribute of a tag says, as it is written.
+    private static func attribute(_ name: String, of tag: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>? {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }
+        var rest = tag.drop { !isBlank($0) }
+        while true {
+            rest = rest.drop { isBlank($0) || $0 == "/" }
+            guard !rest.isEmpty else { return nil }
+            let end = rest.dropFirst().firstIndex { isBlank($0) || $0 == "=" || $0 == "/" } ?? rest.endIndex
+            let called = rest[..<end]
+            rest = rest[end...].drop(while: isBlank)
+            var value = rest.prefix(0)
+            if rest.first == "=" {
+                rest = rest.dropFirst().drop(while: isBlank)
+                let quote: Unicode.Scalar? = rest.first == "\"" || rest.first == "'" ? rest.first : nil
+                if quote != nil { rest = rest.dropFirst() }
+                value = rest.prefix { quote == nil ? !isBlank($0) : $0 != quote }
+                rest = rest.dropFirst(value.count + (quote == nil ? 0 : 1))
+            }
+            if called.elementsEqual(name.unicodeScalars, by: { $0.properties.lowercaseMapping.unicodeScalars.first == $1 }) { return value }
+        }
+    }
+
+    /// A number that an attribute says; one beyond all bounds is at them.
+    private static func number(_ name: String, of tag: ArraySlice<Unicode.Scalar>) -> Int? {
+        guard let value = attribute(name, of: tag)?.drop(while: { $0.value <= 0x20 }) else { return nil }
+        let isBelow = value.first == "-"
+        let digits = value.dropFirst(isBelow || value.first == "+" ? 1 : 0).prefix { ("0"..."9").contains($0) }
+        guard !digits.isEmpty else { return nil }
+        let number = digits.reduce(0) { min($0 * 10 + Int($1.value) - 0x30, mostNumber) }
+        return isBelow ? -number : number
+    }
+
     /// The characters of a name or a number, by what stands behind `&`.
     /// - Returns: with the length of all of it, `&` and `;` among it.
     private static func character(_ text: ArraySlice<Unicode.Scalar>) -> (characters: [Unicode.Scalar], length: Int)? {
         let inner = text.prefix(HTMLCharacters.longestName + 1)
         guard let end = inner.firstIndex(of: ";"), inner[..<end].allSatisfy(\.isASCII) else { return nil }
-        let name = String(decoding: inner[..<end].map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
-        return HTMLCharacters.bytes(ofReference: name).map { (Array(String(decoding: $0, as: UTF8.self).unicodeScalars), name.utf8.count + 2) }
+        let name = inner[..<end].map { UInt8(truncatingIfNeeded: $0.value) }
+        return HTMLCharacters.bytes(ofReference: name).map { (Array(String(decoding: $0, as: UTF8.self).unicodeScalars), name.count + 2) }
     }
 }

@@ -1,7 +1,7 @@
 import ShedModel
 
 /// A location of TagSpaces: files whose names have tags in brackets (`photo[sea 2019].jpg`), and folders `.ts` with `NAME.json` for each
-/// tagged file and `tsm.json` for the folder itself.
+/// tagged file and `tsm.json` for the folder itself. What that says of the location is said of the project.
 struct TagSpacesFolder: TreeReader {
     static let folder: Name = ".ts"
     static var hidden: Name? { folder }
@@ -9,8 +9,19 @@ struct TagSpacesFolder: TreeReader {
     static func read(_ folder: any ForeignFolder) throws(ForeignError) -> ForeignProject {
         var copy = TreeCopy(folder, TagSpacesFolder())
         let items = try copy.items()
-        return ForeignProject(.tagSpaces, title: copy.title, items: items, losses: copy.losses)
+        var project = ForeignProject(.tagSpaces, title: copy.title, items: items, losses: copy.losses)
+        let facts = RelativePath([TagSpacesFolder.folder, ofFolder])
+        guard try folder.size(facts) != nil else { return project }
+        var own = TreeChange()
+        try take(facts, folder, &own)
+        project.tags = own.tags
+        guard let text = own.remark else { return project }
+        if text.utf8.count <= longestDetails { project.details = ForeignText.trimmed(text) } else { project.losses.add(.details, at: "\(facts)") }
+        return project
     }
+
+    /// A longer description of the location stays where it is, in bytes: the sidecar would not take it, with what JSON makes of it.
+    private static let longestDetails = 128 << 10
 
     func changes(
         in folder: RelativePath, _ entries: [ForeignEntry], of source: any ForeignFolder, _ losses: inout ForeignLosses
@@ -86,8 +97,11 @@ struct TagSpacesFolder: TreeReader {
         let tags = text[text.index(after: start)..<end].split(separator: " ").compactMap { ForeignTag(String($0)) }
         guard !tags.isEmpty else { return nil }
         let rest = ForeignText.trimmed(text[..<start]) + text[text.index(after: end)...]
-        let plain = Name(String(rest))
+        let parts = Name(String(rest)).parts
+        // The blanks that stood around the brackets go with them.
+        let stem = ForeignText.trimmed(String(decoding: parts.stem, as: UTF8.self))
+        let plain = Name(stem + String(decoding: parts.suffix, as: UTF8.self))
         // Where nothing is left but an ending, the name stays.
-        return (plain.parts.stem.isEmpty || plain.isHidden || !plain.isPossible ? nil : plain, tags)
+        return (stem.isEmpty || plain.isHidden || !plain.isPossible ? nil : plain, tags)
     }
 }

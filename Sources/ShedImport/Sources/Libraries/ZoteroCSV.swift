@@ -50,9 +50,9 @@ struct ZoteroCSV {
         var tags = ForeignTags()
         for name in ["Manual Tags", "Automatic Tags"] { for text in parts(fields[name]) { tags.add(ForeignTag(text)) } }
         item.tags = tags.all
-        item.files = parts(fields["File Attachments"])
+        item.files = parts(fields["File Attachments"]).map { ZoteroItems.File($0) }
         // Notes are HTML, in which that stands too: they are not taken apart.
-        if let notes = fields["Notes"], !notes.isEmpty { item.notes.append(HTMLNote.markdown(notes)) }
+        if let notes = fields["Notes"], !notes.isEmpty { item.notes.append(ZoteroItems.Note(html: notes)) }
         return item
     }
 

@@ -7,6 +7,7 @@ struct ZoteroExport {
     private let found: ZoteroItems
     private var losses = ForeignLosses()
     private var budget = TextBudget()
+    private var labels = LabelBudget()
     private var taken: Set<String> = []
     private var files: Set<RelativePath> = []
     /// So many files that may be a list are looked into, and so many names of a path from its end are tried.
@@ -89,7 +90,7 @@ struct ZoteroExport {
         var made: [ForeignItem] = []
         if !item.title.isEmpty { losses.add(.details, at: item.title) }
         for file in item.files {
-            guard let path = try path(file), let size = try source.size(path), let last = path.last else {
+            guard let path = try path(file.path), let size = try source.size(path), let last = path.last else {
                 losses.add(.missing, at: item.title)
                 continue
             }
@@ -100,15 +101,25 @@ struct ZoteroExport {
             try budget.count(path)
             let name = names.take(file: last)
             if name != last { losses.add(name == nil ? .unusual : .names, at: "\(path)") }
-            if let name { made.append(ForeignItem(name, .file(path, size: size), tags: item.tags)) }
+            if let name { made.append(ForeignItem(name, .file(path, size: size), tags: try tags(of: item, and: file.tags))) }
         }
-        for note in item.notes where !note.isEmpty {
-            try budget.spend(note.utf8.count, .root)
+        for note in item.notes where !note.text.isEmpty {
+            try budget.spend(note.text.utf8.count, .root)
             try budget.count(.root)
-            let title = item.title.isEmpty ? String(note.prefix(40)) : item.title
-            made.append(ForeignItem(names.take(title, suffix: ".md").name, .made(Array(note.utf8)), tags: item.tags))
+            let title = item.title.isEmpty ? String(note.text.prefix(40)) : item.title
+            losses.add(.links, note.lostLinks, at: title)
+            made.append(ForeignItem(names.take(title, suffix: ".md").name, .made(Array(note.text.utf8)), tags: try tags(of: item, and: note.tags)))
         }
         return made
+    }
+
+    /// Those of a thing, and those that one of its files or notes has besides. Where that has none, all share one list.
+    private mutating func tags(of item: ZoteroItems.Item, and own: [ForeignTag]) throws(ForeignError) -> [ForeignTag] {
+        guard !own.isEmpty else { return item.tags }
+        try labels.spend(item.tags.count + own.count, .root)
+        var tags = ForeignTags(item.tags)
+        for tag in own { tags.add(tag) }
+        return tags.all
     }
 
     /// Where a file is, within the export: as it is written, or with `%20` for a blank and so on.

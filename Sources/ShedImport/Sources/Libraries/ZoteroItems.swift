@@ -5,11 +5,36 @@ struct ZoteroItems {
     struct Item {
         var id: String
         var title: String
+        /// What all its files and notes bear.
         var tags: [ForeignTag] = []
-        /// Paths as they are written.
-        var files: [String] = []
+        var files: [File] = []
+        var notes: [Note] = []
+    }
+
+    struct File {
+        /// As it is written.
+        var path: String
+        /// What it bears itself, besides those of the thing.
+        var tags: [ForeignTag]
+
+        init(_ path: String, tags: [ForeignTag] = []) { (self.path, self.tags) = (path, tags) }
+    }
+
+    struct Note {
         /// In Markdown.
-        var notes: [String] = []
+        var text: String
+        /// What it bears itself, besides those of the thing.
+        var tags: [ForeignTag]
+        /// How many of its links do not come along.
+        var lostLinks: Int
+
+        init(_ text: String, tags: [ForeignTag] = [], lostLinks: Int = 0) { (self.text, self.tags, self.lostLinks) = (text, tags, lostLinks) }
+
+        /// What a note holds that is written in HTML.
+        init(html: String) {
+            let made = HTMLNote.made(of: html)
+            self.init(made.text, lostLinks: made.lostLinks)
+        }
     }
 
     struct Collection {
@@ -31,9 +56,9 @@ struct ZoteroRDF {
     private let path: RelativePath
     private var nodes: [String: XMLElement] = [:]
     private var order: [String] = []
-    /// What attachments and notes say that many things may link to: each is made once.
+    /// What things, attachments and notes say that many may link to: each is made once.
     private var labels: [String: [ForeignTag]] = [:]
-    private var notes: [String: String] = [:]
+    private var notes: [String: ZoteroItems.Note] = [:]
     private var budget = LabelBudget()
 
     private init(_ path: RelativePath) { self.path = path }
@@ -73,20 +98,17 @@ struct ZoteroRDF {
 
     private mutating func item(_ id: String, _ element: XMLElement) throws(ForeignError) -> ZoteroItems.Item {
         var item = ZoteroItems.Item(id: id, title: element.value("dc:title") ?? "")
-        var tags = ForeignTags()
-        try add(ZoteroRDF.tags(element, nodes), to: &tags)
-        if let path = ZoteroRDF.path(element) { item.files.append(path) }
+        item.tags = try tags(of: id, element)
+        if let path = ZoteroRDF.path(element) { item.files.append(ZoteroItems.File(path)) }
         if element.name == "bib:Memo", let note = note(id, element) { item.notes.append(note) }
         for link in links(of: element, "link:link") {
             guard let attachment = nodes[link], let path = ZoteroRDF.path(attachment) else { continue }
-            item.files.append(path)
-            let own = labels[link] ?? ZoteroRDF.tags(attachment, nodes)
-            labels[link] = own
-            try add(own, to: &tags)
+            item.files.append(ZoteroItems.File(path, tags: try tags(of: link, attachment)))
         }
-        item.tags = tags.all
         for link in links(of: element, "dcterms:isReferencedBy") {
-            if let memo = nodes[link], memo.name == "bib:Memo", let note = note(link, memo) { item.notes.append(note) }
+            guard let memo = nodes[link], memo.name == "bib:Memo", var note = note(link, memo) else { continue }
+            note.tags = try tags(of: link, memo)
+            item.notes.append(note)
         }
         return item
     }
@@ -97,24 +119,27 @@ struct ZoteroRDF {
         return element.all(name).compactMap { $0["rdf:resource"] }.filter { seen.insert($0).inserted }
     }
 
-    private mutating func note(_ id: String, _ memo: XMLElement) -> String? {
+    private mutating func note(_ id: String, _ memo: XMLElement) -> ZoteroItems.Note? {
         if let made = notes[id] { return made }
-        guard let made = memo.value("rdf:value").map({ HTMLNote.markdown($0) }) else { return nil }
+        guard let made = memo.value("rdf:value").map({ ZoteroItems.Note(html: $0) }) else { return nil }
         notes[id] = made
         return made
     }
 
     private static func path(_ element: XMLElement) -> String? { element.first("z:path")?["rdf:resource"] ?? element.first("rdf:resource")?["rdf:resource"] }
 
-    private mutating func add(_ own: [ForeignTag], to tags: inout ForeignTags) throws(ForeignError) {
+    /// Those that people gave, and those that came with a thing, within a node of their own.
+    private mutating func tags(of id: String, _ element: XMLElement) throws(ForeignError) -> [ForeignTag] {
+        let own = labels[id] ?? ZoteroRDF.tags(element, nodes)
+        labels[id] = own
         try budget.spend(own.count, path)
-        for tag in own { tags.add(tag) }
+        return own
     }
 
-    /// Those that people gave, and those that came with a thing, within a node of their own.
     private static func tags(_ element: XMLElement, _ nodes: [String: XMLElement]) -> [ForeignTag] {
-        element.all("dc:subject").compactMap { subject in
+        let told = element.all("dc:subject").compactMap { subject in
             ForeignTag(subject.first("z:AutomaticTag")?.value("rdf:value") ?? subject["rdf:resource"].flatMap { nodes[$0]?.value("rdf:value") } ?? subject.text)
         }
+        return ForeignTags(told).all
     }
 }

@@ -11,49 +11,16 @@ struct NovelWriterSpans {
     private static let dropped: Set = ["u", "/u", "m", "/m", "sup", "/sup", "sub", "/sub"]
     private static let marks: [(sign: Unicode.Scalar, length: Int, style: RTFPiece.Style)] = [("_", 1, .underscored), ("*", 2, .bold), ("~", 2, .struck)]
 
-    /// One character, or what is Markdown already.
-    private enum Piece {
-        case scalar(Unicode.Scalar, RTFPiece.Style)
-        case raw(String)
-
-        /// With which it begins.
-        var first: Unicode.Scalar? {
-            switch self {
-            case .scalar(let scalar, _): scalar
-            case .raw(let text): text.unicodeScalars.first
-            }
-        }
-
-        /// With which it ends.
-        var last: Unicode.Scalar? {
-            switch self {
-            case .scalar(let scalar, _): scalar
-            case .raw(let text): text.unicodeScalars.last
-            }
-        }
-    }
-
     /// Nothing goes on beyond a paragraph.
     mutating func end() { begun = [] }
 
     /// A line as Markdown, with ``MarkdownText/lineBreak`` for each `[br]`.
     mutating func written(_ line: Substring) -> String {
-        let pieces = NovelWriterSpans.starred(pieces(Array(line.unicodeScalars)))
-        var emphasis = MarkdownEmphasis()
-        for (place, piece) in pieces.enumerated() {
-            switch piece {
-            case .raw(let text): emphasis.raw(text)
-            case .scalar(let scalar, let style):
-                let previous = place > 0 ? pieces[place - 1].last : nil
-                let next = place + 1 < pieces.count ? pieces[place + 1].first : nil
-                emphasis.put(scalar, style: style, escaped: MarkdownText.needsEscape(scalar, after: previous, before: next))
-            }
-        }
-        return emphasis.finished
+        MarkdownPiece.written(NovelWriterSpans.starred(pieces(Array(line.unicodeScalars))))
     }
 
-    private mutating func pieces(_ text: [Unicode.Scalar]) -> [Piece] {
-        var pieces: [Piece] = []
+    private mutating func pieces(_ text: [Unicode.Scalar]) -> [MarkdownPiece] {
+        var pieces: [MarkdownPiece] = []
         let turns = NovelWriterSpans.turns(in: text)
         // What marks have begun; they end on their line.
         var marked: RTFPiece.Style = []
@@ -77,11 +44,13 @@ struct NovelWriterSpans {
         return pieces
     }
 
+    /// Whether a word stands there: to novelWriter and Markdown an underscore is part of one.
+    private static func isWord(_ scalar: Unicode.Scalar?) -> Bool { scalar == "_" || MarkdownText.isWord(scalar) }
+
     /// With a star in place of an underscore for emphasis that touches a word: there an underscore is no mark in Markdown. It does so where a
     /// shortcode stood between them.
-    private static func starred(_ pieces: [Piece]) -> [Piece] {
-        func isUnderscored(_ piece: Piece) -> Bool { if case .scalar(_, let style) = piece { style.contains(.underscored) } else { false } }
-        func isWord(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { $0 == "_" || MarkdownText.isWord($0) } ?? false }
+    private static func starred(_ pieces: [MarkdownPiece]) -> [MarkdownPiece] {
+        func isUnderscored(_ piece: MarkdownPiece) -> Bool { if case .scalar(_, let style, _) = piece { style.contains(.underscored) } else { false } }
         var result = pieces
         var start = 0
         while start < pieces.count {
@@ -89,7 +58,7 @@ struct NovelWriterSpans {
             let touches = start > 0 && isWord(pieces[start - 1].last) || end < pieces.count && isWord(pieces[end].first)
             if touches {
                 for place in start..<end {
-                    guard case .scalar(let scalar, let style) = pieces[place] else { continue }
+                    guard case .scalar(let scalar, let style, _) = pieces[place] else { continue }
                     result[place] = .scalar(scalar, style.subtracting(.underscored).union(.italic))
                 }
             }
@@ -100,7 +69,7 @@ struct NovelWriterSpans {
 
     /// Follows a shortcode.
     /// - Returns: what stands for it, if anything does; `nil` where it is none.
-    private mutating func take(_ code: String) -> Piece?? {
+    private mutating func take(_ code: String) -> MarkdownPiece?? {
         let name = code.lowercased()
         if let style = NovelWriterSpans.styles[name] {
             begun.insert(style)
@@ -131,7 +100,6 @@ struct NovelWriterSpans {
     private static func turns(in text: [Unicode.Scalar]) -> [Int: (style: RTFPiece.Style, length: Int)] {
         var turns: [Int: (style: RTFPiece.Style, length: Int)] = [:]
         func scalar(_ place: Int) -> Unicode.Scalar? { text.indices.contains(place) ? text[place] : nil }
-        func isWord(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false }
         func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? false }
         for mark in marks {
             func isMark(_ place: Int) -> Bool { place + mark.length <= text.count && text[place..<place + mark.length].allSatisfy { $0 == mark.sign } }
