@@ -231,7 +231,7 @@ let package = Package(
         .testTarget(
             name: "ShedRecordsKindTests",
             dependencies: [
-                "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
+                "ShedThreads", "ShedModel", "ShedRules", "ShedReconcile", "ShedDisk", "ShedIndex", "ShedRecords", "ShedProject", "ShedCheck", "ShedRecordsKind", "ShedTestSupport", "ShedProjectTestSupport",
             ],
             swiftSettings: strict),
         .target(

@@ -59,10 +59,10 @@ import Testing
     /// A percent sign that begins no byte is itself, and the bytes beside it are bytes.
     @Test func `are seen and mended where a percent sign stands in a name`() throws {
         let shelf = try shelf(["Draft/100% done \u{e4}.md": "x\n", "Research/a.md": "[a](<../Draft/100% done %C3%A4.md>)\n[c](../Draft/100%%20done%20\u{e4}.md)\n"])
-        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").text.contains("Nothing found"))
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").text.isEmpty)
         _ = try shelf.shed("mv", "Draft/100% done \u{e4}.md", "Ready", in: "Poems")
         #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
-        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").text.contains("Nothing found"))
+        #expect(try shelf.shed("check", "--select", "broken-link", in: "Poems").text.isEmpty)
         #expect(String(decoding: bytes(shelf, "Research/a.md"), as: UTF8.self).split(separator: "../Ready/").count == 3)
     }
 

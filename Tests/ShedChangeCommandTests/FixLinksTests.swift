@@ -96,14 +96,14 @@ import Testing
         }
         shelf.makeFile("s", written("../../Research/q.md"))
         let done = try shelf.script("""
-            "$SHED" new blank Book --language en -q; cd Book; mkdir -p Chapters/One Scenes Research; echo q > Research/q.md; cp ../s Chapters/One/s.\(form)
-            "$SHED" sync -q; "$SHED" allow Chapters both -q; "$SHED" mv Chapters/One/s.\(form) Scenes; "$SHED" check --select broken-link | grep -c broken-link
+            "$SHED" new blank Book --language en -q; cd Book; mkdir Chapters Scenes Research; "$SHED" sync -q; "$SHED" allow Chapters both -q
+            mkdir Chapters/One; echo q > Research/q.md; cp ../s Chapters/One/s.\(form); "$SHED" sync -q; "$SHED" mv Chapters/One/s.\(form) Scenes; "$SHED" check --select broken-link | grep -c broken-link
             "$SHED" fix-links --yes; cat Scenes/s.\(form); "$SHED" check --select broken-link; "$SHED" undo --yes -q; cmp Scenes/s.\(form) ../s; echo $?
             """, in: ".")
         #expect(done.err.contains("1 link leads nowhere now"), "\(done.everything)")
         #expect(done.text.contains("\n" + written("../Research/q.md")) && done.text.hasSuffix("\n0\n"), "\(done.everything)")
         let folder = try shelf.script("""
-            cd Book; "$SHED" fix-links --yes -q; mkdir Deep; mv Scenes Deep; "$SHED" sync -q; "$SHED" allow Deep both -q; "$SHED" fix-links --yes -q; mv Deep/Scenes .; "$SHED" sync -q
+            cd Book; "$SHED" fix-links --yes -q; mkdir Deep; "$SHED" sync -q; "$SHED" allow Deep both -q; mv Scenes Deep; "$SHED" sync -q; "$SHED" fix-links --yes -q; mv Deep/Scenes .; "$SHED" sync -q
             "$SHED" fix-links --yes -q; cat Scenes/s.\(form)
             """, in: ".")
         #expect(folder.text.hasSuffix(written("../Research/q.md")), "\(folder.everything)")

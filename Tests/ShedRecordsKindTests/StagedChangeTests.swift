@@ -4,7 +4,7 @@ import ShedModel
 import ShedProjectTestSupport
 import ShedRecords
 import ShedTestSupport
-import Synchronization
+import ShedThreads
 import Testing
 
 @testable import ShedProject
@@ -205,7 +205,7 @@ struct StagedChangeTests {
         let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
         let change = try staged()
         let root = library.root
-        let looks = Mutex(0)
+        let looks = Lock(0)
         #expect(throws: ShedError.self) {
             try Interruption.$visitor.withValue({ point in
                 // The third of those that replace a file.

@@ -133,7 +133,7 @@ import Testing
             echo 'nme = "x"' > \(Self.kinds)/bad.toml; cp \(Self.kinds)/atlas.toml \(Self.kinds)/other.toml; mkfifo \(Self.kinds)/pipe.toml; printf 'name = "poetry"' > \(Self.kinds)/poetry.toml
             "$SHED" template list | grep -c toml; "$SHED" template list -q; echo $?; "$SHED" new bad B; echo $?; "$SHED" new other B; echo $?; "$SHED" new atlas A -q && "$SHED" new poetry P -q; echo $?
             """, in: "here")
-        #expect(output.text == "4\n1\n2\n2\n0\n", "\(output.everything)")
+        #expect(output.text == "5\n1\n2\n2\n0\n", "\(output.everything)")
         #expect(output.err.contains("bad.toml:1: nme: ") && output.err.contains("other.toml:1: name: "))
     }
 

@@ -3,6 +3,7 @@ import ShedExchange
 import ShedModel
 import ShedProjectTestSupport
 import ShedTestSupport
+import ShedThreads
 import Synchronization
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
         var later = shelf.surroundings
         let now = shelf.surroundings.now
         later.now = { now() + 60_000 }
-        let failures = Mutex<[String]>([])
+        let failures = Lock<[String]>([])
         let (root, elsewhere) = (project.home.path, later)
         let first = try Interruption.$visitor.withValue({ reached in
             guard reached == point else { return }
@@ -86,7 +87,7 @@ import Testing
                 } catch { failures.withLock { $0.append("\(error)") } }
             }
         }) { try project.backingUp(to: folder, keep: 1, versions: nil) }
-        #expect(failures.withLock(\.self).isEmpty)
+        #expect(failures.withLock { $0 }.isEmpty)
         #expect(first.removed.isEmpty)
         let left = try shelf.shell("ls backups").split(separator: "\n").map(String.init)
         #expect(left.contains { $0 > "\(first.name)" }, "\(left)")
