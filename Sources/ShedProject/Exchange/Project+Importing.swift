@@ -122,8 +122,8 @@ extension Reading {
             let candidate = Candidate(name: name, type: type, provenance: .new)
             if let refusal = home.rules.refusal(of: candidate, in: folder.facts) { throw try refused(refusal, candidate, at: node.path) }
             guard type.isDirectory, !isSheltered else { continue }
-            let accepts = node.fields.lazy.compactMap { if case .accepts(let accepts) = $0 { accepts } else { nil } }.first
-            let known = Node(id: node.id, type: type, accepts: accepts)
+            // A plain folder that comes with what is in it takes that, as one that is adopted does.
+            let known = Node(id: node.id, type: type, accepts: type == .folder ? .both : nil)
             folders[node.path] = (known, home.rules.facts(of: known, label: name.escaped))
         }
     }

@@ -159,6 +159,16 @@ import Testing
         #expect(done.err.contains("Scene.md"), "\(done.everything)")
     }
 
+    @Test func `folders in folders come along, which the folder above would not take from anybody else`() throws {
+        let shelf = try Shelf()
+        let done = try shelf.script("""
+            mkdir -p Old/A/B; echo one > Old/A/B/c.txt; echo two > Old/A/a.txt; cp -r Old Plain; mv Plain/A/B/c.txt Plain/A/B/d.docx; "$SHED" adopt Old --kind blank --language en -y -q; "$SHED" -C Old export --zip ../old.zip -q
+            "$SHED" new blank New --language en -q; cd New; mkdir In; "$SHED" sync -q; "$SHED" allow In both -q
+            for source in ../old.zip ../Plain; do for place in In .; do "$SHED" import $source --to $place -y -q || echo failed; done; done; find In A* -name c.txt -o -name d.docx | wc -l; "$SHED" sync; "$SHED" check; echo $?
+            """, in: ".")
+        #expect(done.text == "4\nNothing changed.\n0\n", "\(done.everything)")
+    }
+
     @Test func `a field comes along however long its name is`() throws {
         let shelf = try Shelf.withPoems(settings: "", drafts: ["Ode.txt": "Ode\n"])
         try #require(try shelf.shed("export", "--tree", "../Out", in: "Poems").code == 0)
