@@ -25,18 +25,7 @@ struct StagedChangeTests {
         return try library.reading.change(records, [.set("Shelf", value)])
     }
 
-    /// A change that makes `new.json` and gives `a.json`, `b.json` and `c.json` other texts, ready to be carried out.
-    private func staged() throws -> StagedChange {
-        var change = try library.project.refresh().stageChange()
-        let folder = try library.project.home.root.openDirectory("Books")
-        try change.write(Array("{}\n".utf8), to: "Books/new.json")
-        for name in ["a", "b", "c"] {
-            let file = Name("\(name).json")
-            let evidence = try #require(try folder.evidence(of: file))
-            try change.write(Array("{\"Title\": \"other\"}\n".utf8), to: RelativePath(["Books", file]), replacing: (evidence, folder))
-        }
-        return change
-    }
+    private func staged() throws -> StagedChange { try library.staged() }
 
     private func stagingIsEmpty() throws -> Bool { try library.shell("ls -A \(library.staging)").isEmpty }
 
@@ -218,88 +207,6 @@ struct StagedChangeTests {
         #expect(try ["a", "b", "c"].map { try library.record("Books/\($0)").id } == ids)
         #expect(try library.shell("ls *.json Rejected 2>/dev/null || true").isEmpty)
         #expect(try stagingIsEmpty())
-    }
-
-    /// What people do by hand between a kill in the middle and the next command, where `a.json` had its new text by then and `c.json` not; and
-    /// where these two and `new.json` are in the end.
-    private static let deeds: [(deed: String, a: String, c: String, new: String)] = [
-        ("mv Books Shelf", "Shelf/a", "Shelf/c", "Shelf/new"),
-        ("mv Books/a.json Books/x.json", "Books/x", "Books/c", "Books/new"),
-        ("mv Books/c.json Books/x.json", "Books/a", "Books/x", "Books/new"),
-        ("mv Books/new.json Books/x.json", "Books/a", "Books/c", "Books/x"),
-        ("mv Books Shelf; mv Shelf/a.json Shelf/x.json", "Shelf/x", "Shelf/c", "Shelf/new"),
-        ("mv Books Shelf; mkdir Books; cp Shelf/c.json Books/c.json", "Shelf/a", "Shelf/c", "Shelf/new"),
-        ("mv Books/a.json Books/x.json; mv Books/c.json Books/a.json", "Books/x", "Books/a", "Books/new"),
-    ]
-
-    @Test(arguments: deeds) func `that was interrupted is finished where people have renamed what it is about`(
-        deed: (deed: String, a: String, c: String, new: String)
-    ) throws {
-        let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
-        var change = try staged()
-        let new = library.reading.newID()
-        change.assigned["Books/new.json"] = new
-        try interrupt(change)
-        try library.shell(deed.deed)
-        let project = try library.shelf.reopen(library.project)
-        try project.sync()
-        for (path, id) in [(deed.a, ids[0]), (deed.c, ids[2]), (deed.new, new)] {
-            #expect(try library.record(path).id == id)
-        }
-        for path in [deed.a, deed.c] { #expect(library.read(path + ".json") == "{\"Title\": \"other\"}\n") }
-        #expect(try library.record(deed.c.split(separator: "/")[0] + "/b").id == ids[1])
-        #expect(try stagingIsEmpty())
-        #expect(try library.shell("find . -path './Rejected/*' -o -path './Trash/*'").isEmpty)
-    }
-
-    /// As above; and the change cannot be finished, since `c.json` is another text by now.
-    @Test(arguments: deeds) func `that cannot be finished is taken back where people have renamed what it is about`(
-        deed: (deed: String, a: String, c: String, new: String)
-    ) throws {
-        let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
-        let change = try staged()
-        try interrupt(change)
-        try library.shell("echo more >> Books/c.json; \(deed.deed)")
-        let project = try library.shelf.reopen(library.project)
-        try project.sync()
-        for (path, id) in [(deed.a, ids[0]), (deed.c, ids[2])] { #expect(try library.record(path).id == id) }
-        #expect(library.read(deed.a + ".json") == "{\"Title\": \"a\"}\n")
-        #expect(library.read(deed.c + ".json") == "{\"Title\": \"c\"}\nmore\n")
-        #expect(try library.shell("ls \(deed.new).json 2>/dev/null || true").isEmpty)
-        #expect(try stagingIsEmpty())
-        // A copy that is no record is refused, as anywhere.
-        let refused = try library.shell("find . -path './Rejected/*' -type f -exec cat {} +")
-        #expect(refused == (deed.deed.contains("cp ") ? "{\"Title\": \"c\"}\nmore\n" : ""))
-    }
-
-    /// What was put into its place was renamed and then edited: it stays as it is, and is what it was.
-    @Test(arguments: ["mv Books/a.json Books/x.json; echo more >> Books/x.json", "mv Books Shelf; echo more >> Shelf/a.json", "mv Books Shelf; cp Shelf/a.json x; echo more >> x; mv x Shelf/a.json"])
-    func `that is taken back leaves its ID with what was renamed and edited since`(deed: String) throws {
-        let id = try library.record("Books/a").id
-        let change = try staged()
-        try interrupt(change)
-        try library.shell("echo more >> Books/c.json; \(deed)")
-        let project = try library.shelf.reopen(library.project)
-        try project.sync()
-        let path = deed.contains("x.json") ? "Books/x" : "Shelf/a"
-        #expect(try library.record(path).id == id)
-        #expect(library.read(path + ".json") == "{\"Title\": \"other\"}\nmore\n")
-        #expect(try stagingIsEmpty())
-    }
-
-    /// As far as a process came that was killed: all but the last entry are in their places.
-    private func interrupt(_ change: StagedChange) throws {
-        let root = library.project.home.root
-        try change.seal(in: root)
-        let books = try root.openDirectory("Books")
-        for entry in change.entries.dropLast() {
-            let name = try #require(entry.target.last)
-            if let replaced = entry.replaced {
-                try change.folder.directory.exchange(entry.name, with: books, name, expecting: entry.identity, otherExpecting: replaced.identity)
-            } else {
-                try change.folder.directory.rename(entry.name, to: books, as: name, expecting: entry.identity)
-            }
-        }
     }
 
     @Test func `whose seal is longer than any is not of this machine, and in nobody's way`() throws {

@@ -29,7 +29,8 @@ package struct TextEditor {
         while true {
             do { try run(directory.path(of: name)) } catch {
                 // What was saved before the editor failed is kept, also where it cannot be read; not where nothing is there any more.
-                let isThere = (try? directory.handle.kind(of: name)) != nil
+                let isThere: Bool
+                do { isThere = try directory.handle.kind(of: name) != nil } catch { isThere = true }
                 guard !isThere || (try? directory.handle.read(name, atMost: TextEditor.largest)) == text else {
                     Output.note("shed: \(error)")
                     throw ShedError(.environment, notTaken(directory.path(of: name)))

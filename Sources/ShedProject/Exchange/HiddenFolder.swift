@@ -39,7 +39,7 @@ struct HiddenFolder {
         }
     }
 
-    private static func note(ofParent parent: Evidence) -> [UInt8] { Array("in \(parent.inode)".utf8) }
+    private static func note(ofParent parent: Evidence) -> [UInt8] { Array("in \(parent.inode) \(parent.birth)".utf8) }
 
     /// It has its name, or is gone.
     func forget() { try? notes.removeFile(name) }

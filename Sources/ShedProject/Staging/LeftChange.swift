@@ -26,32 +26,36 @@ extension ProjectStateFolder {
     }
 
     private func leftChanges(of replica: ReplicaID, in root: DirectoryHandle) -> [LeftChange] {
-        leftFolders(of: replica, in: root).compactMap { name, folder -> LeftChange? in
+        leftFolders(of: replica, in: root).map { name, folder in
             // One that cannot be read is not taken for somebody else's: a verb says why it stands in its way.
             var isForeign = false
             do throws(DiskError) { isForeign = try StagedJournal.own(in: folder, named: name, StagingSeals(in: self)) == nil } catch {}
             return LeftChange(path: StagingFolder.path(of: replica).appending(name), isForeign: isForeign)
-        }.prefix(ProjectStateFolder.mostLeft).map(\.self)
+        }
     }
 
-    /// The staging folders with a journal that nobody carries out.
-    private func leftFolders(of replica: ReplicaID, in root: DirectoryHandle) -> some Sequence<(name: Name, folder: DirectoryHandle)> {
+    /// The staging folders with a journal that nobody carries out: no more than are told of, and no other is opened beyond these.
+    private func leftFolders(of replica: ReplicaID, in root: DirectoryHandle) -> [(name: Name, folder: DirectoryHandle)] {
         let parent = try? StagingFolder.parent(in: root, replica)
         let entries = (try? parent?.list(atMost: StagingFolder.mostEntries)) ?? []
-        return entries.filter { $0.kind == .directory }.map(\.name).sorted().lazy.compactMap { name in
+        let names = entries.filter { $0.kind == .directory }.map(\.name).sorted()
+        let left = names.lazy.compactMap { name -> (name: Name, folder: DirectoryHandle)? in
             guard let folder = try? parent?.openDirectory(name), (try? folder.kind(of: StagingFolder.journalName)) == .file else { return nil }
             // Its process holds the lock to its end. Who makes a folder locks it before there is a journal, so asking disturbs nobody.
             guard flock(folder.descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
             return (name, folder)
         }
+        return Array(left.prefix(ProjectStateFolder.mostLeft))
     }
 
     /// IDs of what such changes of this machine's have put into its place, or will: for who only looks, and does not finish them.
     func leftAssigned(in root: DirectoryHandle) -> [RelativePath: NodeID] {
         var assigned: [RelativePath: NodeID] = [:]
         for replica in record.replicas {
-            for (name, folder) in leftFolders(of: replica, in: root).prefix(ProjectStateFolder.mostLeft) {
+            for (name, folder) in leftFolders(of: replica, in: root) {
                 guard let journal = (try? StagedJournal.own(in: folder, named: name, StagingSeals(in: self))) ?? nil else { continue }
+                // What is to be taken back goes from there.
+                guard (try? StagingSeals(in: self).progress(of: name, in: folder)) != .takenBack else { continue }
                 assigned.merge(journal.assigned) { $1 }
             }
         }

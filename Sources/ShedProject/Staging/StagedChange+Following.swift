@@ -14,15 +14,24 @@ extension StagedChange {
         let astray = entries.indices.filter { isAstray(entries[$0], places) }
         guard !astray.isEmpty else { return }
         let found = Whereabouts(of: Set(astray.flatMap { entries[$0].files }), in: try Crawler.crawl(root, options: .init(ignore: ignore)))
+        var moved: [RelativePath: RelativePath] = [:]
         for index in astray {
             let old = entries[index].target
             guard let new = path(of: entries[index], by: found), new != old, !new.isTooDeep else { continue }
             entries[index].target = new
-            for (path, id) in assigned where path.isInside(old) {
-                assigned[path] = nil
-                assigned[new.appending(RelativePath(Array(path.names.dropFirst(old.names.count))))] = id
-            }
+            moved[old] = new
         }
+        guard !moved.isEmpty else { return }
+        // All at once: one may stand where another stood.
+        assigned = Dictionary(assigned.map { path, id in (StagedChange.place(of: path, after: moved), id) }) { first, _ in first }
+    }
+
+    /// Where something stands that stood at a path, by itself or in what was moved.
+    private static func place(of path: RelativePath, after moved: [RelativePath: RelativePath]) -> RelativePath {
+        for count in (1...max(path.names.count, 1)).reversed() {
+            if let new = moved[RelativePath(Array(path.names.prefix(count)))] { return new.appending(RelativePath(Array(path.names.dropFirst(count)))) }
+        }
+        return path
     }
 
     /// Files that were replaced, each with the one that stands in its place now: who was the one is the other, wherever that is.
@@ -48,6 +57,9 @@ extension StagedChange {
 
     private func path(of entry: StagedEntry, by found: Whereabouts) -> RelativePath? {
         guard let name = entry.target.last else { return nil }
+        // What somebody has moved out of the way before it was replaced is none that may be: where it would go to Rejected, or is replaced whoever
+        // writes to it, as what is made anew is. Then all is taken back.
+        if isStaged(entry), entry.replaced != nil, entry.rejecting != nil || entry.overridesWriters { return nil }
         let inFolder = (entry.folder.flatMap { found[$0] } ?? entry.target.parent).appending(name)
         guard let own = found[entry.identity] ?? entry.replaced.flatMap({ found[$0.identity] }) else { return inFolder }
         // A program has saved its text there, and kept what it found beside it: that is none of the project's documents.

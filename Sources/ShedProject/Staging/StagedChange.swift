@@ -231,7 +231,7 @@ package struct StagedChange {
             throw DiskError(.beingWritten, action: "replace", path: "\(entry.target)")
         }
         // RACE: a file that is saved between the look above and the exchange below is exchanged, whole. Then all is taken back. What a
-        // program writes later that has opened it in between is found when the staging folder is to be removed, and kept.
+        // program that has opened it in between writes before the staging folder is removed is found then, and kept.
         Interruption.point("looked")
         try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
         guard entry.rejecting == nil, let old = try folder.directory.evidence(of: entry.name), WriteStamp(old) != WriteStamp(replaced) else { return }

@@ -77,7 +77,11 @@ struct WalkPlanner {
         conventions.ignore = home.configuration.ignore
         conventions.confirmed = home.confirmed(state.model)
         var memory = state.memory
-        memory.follow(focus.replacements)
+        if !focus.replacements.isEmpty {
+            // A file that has other names, or was put beside, still stands: who is known by such a one is not what took its place.
+            let standing = Set(snapshot.entries.lazy.map(\.evidence.identity).filter { focus.replacements[$0] != nil })
+            memory.follow(focus.replacements.filter { !standing.contains($0.key) })
+        }
         var situation = Situation(
             model: state.model, memory: memory, snapshot: snapshot, conventions: conventions, request: request,
             disk: facts(focus, state), now: home.surroundings.now())
