@@ -18,7 +18,7 @@ private let repositories = [
 ]
 
 /// A real daemon beside git, and beside what carries files between devices.
-@Suite(.serialized, .waitsInTurn) struct `Beside a carrier` {
+@Suite(.serialized, .waitsInTurn, .onDisk) struct `Beside a carrier` {
     /// `watch` begins: a daemon that has said that it watches. `await` waits for a condition, for a minute at most.
     private static let prelude = """
         set -u; base=$PWD/..

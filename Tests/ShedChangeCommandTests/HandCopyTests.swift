@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// What people make with `cp -r`, once or again, is told from what it was made of, or said with the command that cures it.
-@Suite(.waitsForPrograms) struct `A project that was copied by hand` {
+@Suite(.waitsForPrograms, .onDisk) struct `A project that was copied by hand` {
     /// “Poems” with three poems, one of them in Trash.
     private func shelf() throws -> Shelf {
         let shelf = try Shelf.withPoems()

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// Kills shed while it deletes for good, and while it makes a project known to this machine or forgets it.
-@Suite(.waitsForPrograms) struct `Deleting and forgetting that is interrupted` {
+@Suite(.waitsForPrograms, .onDisk) struct `Deleting and forgetting that is interrupted` {
     private static let folder = """
         "$SHED" new blank Files --language en -q; cd Files; "$SHED" allow -q Files both; mkdir Files/a; "$SHED" sync -q; "$SHED" allow -q Files/a both; mkdir Files/a/b; echo 1 > Files/a/one.txt; echo 2 > Files/a/b/two.txt
         echo 3 > Files/three.txt; "$SHED" sync -q

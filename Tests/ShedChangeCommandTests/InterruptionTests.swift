@@ -6,7 +6,7 @@ import ShedTestSupport
 import Testing
 
 /// Kills shed at every point at which a change is half done, runs it again, and looks for what was lost.
-@Suite(.waitsForPrograms) struct `Nothing is lost when shed is killed` {
+@Suite(.waitsForPrograms, .onDisk) struct `Nothing is lost when shed is killed` {
     private func sh(_ shelf: Shelf, _ script: String) throws -> Shelf.Result {
         let text = "export SHED='\(ShedProgram.path)'; \(script)"
         return try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

@@ -6,7 +6,7 @@ import ShedTestSupport
 import Testing
 
 /// What another device, which has only the tree with its sidecar, makes of it.
-@Suite(.waitsForPrograms) struct `Another device` {
+@Suite(.waitsForPrograms, .onDisk) struct `Another device` {
     @Test func `knows what stands at a path that another node had before`() throws {
         let shelf = try Shelf()
         #expect(try shelf.shed("new", "blank", "Notes").code == 0)

@@ -3,7 +3,8 @@ import ShedModel
 import ShedTestSupport
 import Testing
 
-/// A temporary directory with a home, a state directory and a place for projects, and the program to run in it.
+/// A temporary directory with a home, a state directory and a place for projects, and the program to run in it. It is in memory, where there is
+/// room for it, but for what is about a disk (``OnDisk``).
 package final class Shelf {
     package typealias Result = RunResult
 
@@ -13,7 +14,7 @@ package final class Shelf {
     package var state: String { path + "/state" }
 
     package init() throws {
-        path = try TestFile.temporaryDirectory("shed-command")
+        path = try TestFile.temporaryDirectory("shed-command", in: TestFile.quickWithPrograms)
         for directory in ["work", "home", "home/data"] { mkdir("\(path)/\(directory)", 0o755) }
     }
 

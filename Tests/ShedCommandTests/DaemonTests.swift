@@ -6,7 +6,7 @@ import ShedTestSupport
 import Testing
 
 /// The daemon that watches all projects and carries out verbs. The barrier is a verb itself: what it answers, it has seen.
-@Suite(.serialized, .waitsInTurn) struct `The daemon of all projects` {
+@Suite(.serialized, .waitsInTurn, .onDisk) struct `The daemon of all projects` {
     private func run(_ shelf: Shelf, _ script: String) throws -> String {
         let text = "export SHED='\(ShedProgram.path)' T='\(shelf.path)'\n" + Shelf.daemonPrelude + script
         let result = try shelf.spawn("/bin/sh", [Array("-c".utf8), Array(text.utf8)], input: nil, in: shelf.work)

@@ -6,7 +6,7 @@ import ShedTestSupport
 import Testing
 
 /// What the doctor says is to be typed, typed: after it the doctor finds that no more.
-@Suite(.waitsForPrograms) struct `The cure of the doctor` {
+@Suite(.waitsForPrograms, .onDisk) struct `The cure of the doctor` {
     /// Something that is wrong, and which of the commands of the doctor's cure is tried.
     struct Case: CustomTestStringConvertible, Sendable {
         var damage: String

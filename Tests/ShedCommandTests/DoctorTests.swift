@@ -6,7 +6,7 @@ import ShedTestSupport
 import Testing
 
 /// `shed doctor`, on real file systems where the suite may mount them.
-@Suite(.waitsForPrograms) struct `The doctor` {
+@Suite(.waitsForPrograms, .onDisk) struct `The doctor` {
     /// Whether mounts in a namespace of the test's own are allowed.
     private static let canMount: Bool = {
         guard let shelf = try? Shelf() else { return false }

@@ -6,7 +6,7 @@ import ShedTestSupport
 import Testing
 
 /// Permissions that are missing and disks that are full: a clear error, and nothing lost.
-@Suite(.waitsForPrograms) struct `A disk that refuses` {
+@Suite(.waitsForPrograms, .onDisk) struct `A disk that refuses` {
     private static let poems = """
         "$SHED" new poetry Poems --language en > /dev/null; cd Poems
         mkdir Collections/Book; echo one > Collections/Book/one.txt; echo a > Draft/a.txt; "$SHED" sync > /dev/null

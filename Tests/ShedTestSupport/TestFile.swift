@@ -57,4 +57,17 @@ public enum TestFile {
     /// Where projects of tests stand that are about nothing of a disk's, nor of inodes: in memory, so that no test waits until all is on the disk, and in a whole
     /// run (``ShortRun``) in `/tmp` all the same.
     public static var quick: String { ShortRun.isWhole ? "/tmp" : inMemory }
+
+    /// Whether what a test makes is to stand on a disk, since it is about one.
+    @TaskLocal public static var isOnDisk = false
+
+    /// ST_NOEXEC of statvfs(3), which is no name that Swift sees.
+    private static let noPrograms: UInt = 8
+
+    /// The same where programs of the test stand beside its projects: where none could be run in memory, `/tmp`.
+    public static var quickWithPrograms: String {
+        var room = statvfs()
+        guard !isOnDisk, case let quick = quick, statvfs(quick, &room) == 0, room.f_flag & noPrograms == 0 else { return "/tmp" }
+        return quick
+    }
 }

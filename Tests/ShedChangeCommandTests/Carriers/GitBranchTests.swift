@@ -7,7 +7,7 @@ import Testing
 private let hasGit = access("/usr/bin/git", X_OK) == 0
 
 /// Who leaves a branch while a batch is not committed takes away what it builds on: git still has that, and where, is said.
-@Suite(.waitsForPrograms, .enabled(if: hasGit, "git not installed")) struct `A batch that stands in another branch` {
+@Suite(.waitsForPrograms, .onDisk, .enabled(if: hasGit, "git not installed")) struct `A batch that stands in another branch` {
     /// The project `Poems` has on the branch `$branch` a file and a move, which are committed, and a file that is not; then `main` is checked
     /// out. `cure` carries out what the doctor says, `ids` prints the IDs of what stands there.
     private static func prelude(leaving: String = "git checkout -q main", branch: String = "side") -> String {

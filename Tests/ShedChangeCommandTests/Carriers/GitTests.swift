@@ -7,7 +7,7 @@ import Testing
 private let hasGit = access("/usr/bin/git", X_OK) == 0
 
 /// What two people do beside each other in clones of one repository, whose sidecar is committed with the rest.
-@Suite(.waitsForPrograms, .enabled(if: hasGit, "git not installed")) struct `Two clones` {
+@Suite(.waitsForPrograms, .onDisk, .enabled(if: hasGit, "git not installed")) struct `Two clones` {
     /// `save SIDE` commits what there is; `pull SIDE FROM` merges what the other has, and lets both sides of what git cannot decide stand.
     private static let functions = """
         save() { side $1 'git add -A; git commit -qm saved > ../said || :'; }

@@ -7,7 +7,7 @@ import Testing
 private let hasGit = access("/usr/bin/git", X_OK) == 0
 
 /// What somebody without shed renames in one commit before a device first sees it, or has read it: that device pulls first.
-@Suite(.waitsForPrograms, .enabled(if: hasGit, "git not installed")) struct `Renamed before a device looked` {
+@Suite(.waitsForPrograms, .onDisk, .enabled(if: hasGit, "git not installed")) struct `Renamed before a device looked` {
     private static let functions = """
         save() { side $1 'git add -A; git commit -qm saved > ../said || :'; }
         merged() { git pull -q --no-rebase --no-edit ../$1 HEAD > ../said 2>&1 || { git add -A; git commit -qm merged; }; }

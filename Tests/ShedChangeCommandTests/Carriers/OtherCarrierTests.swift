@@ -43,7 +43,7 @@ private let ways = [
     "rsync -rl -u one/ two/; rsync -rl -u two/ one/",
 ]
 
-@Suite(.waitsForPrograms, .enabled(if: isInstalled("rsync"), "rsync not installed")) struct `rsync both ways` {
+@Suite(.waitsForPrograms, .onDisk, .enabled(if: isInstalled("rsync"), "rsync not installed")) struct `rsync both ways` {
     @Test(arguments: ShortRun.part(of: ways.flatMap { way in [true, false].map { (way, $0) } }))
     func `all moves and renames are what they were`(way: String, isNow: Bool) throws {
         let devices = try TwoDevices(TwoDevices.Carrier(begin: "rsync -a one/ two/" + TwoDevices.Carrier.trust, bring: way), isNow: isNow)
@@ -88,7 +88,7 @@ private let ways = [
 
 // MARK: rclone, Unison
 
-@Suite(.waitsForPrograms, .enabled(if: isInstalled("rclone"), "rclone not installed")) struct `rclone bisync` {
+@Suite(.waitsForPrograms, .onDisk, .enabled(if: isInstalled("rclone"), "rclone not installed")) struct `rclone bisync` {
     /// It neither carries empty folders nor takes them away.
     private static let carrier = TwoDevices.Carrier(
         begin: "mkdir two; : > rclone.conf; one '\"$SHED\" sync-setup rclone -q'; bring --resync" + TwoDevices.Carrier.trust,
@@ -117,7 +117,7 @@ private let ways = [
     private static let skipped = [".rclone-filter", ".rclone-filter.md5", "Book"]
 }
 
-@Suite(.waitsForPrograms, .enabled(if: isInstalled("unison"), "unison not installed")) struct `Unison` {
+@Suite(.waitsForPrograms, .onDisk, .enabled(if: isInstalled("unison"), "unison not installed")) struct `Unison` {
     private static let carrier = TwoDevices.Carrier(
         begin: "mkdir two; bring" + TwoDevices.Carrier.trust,
         bring: "UNISON=$base/unison unison -batch -auto -confirmbigdel=false one two > said 2>&1 || [ $? = 1 ]")

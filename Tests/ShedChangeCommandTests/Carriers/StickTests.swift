@@ -4,7 +4,7 @@ import ShedTestSupport
 import Testing
 
 /// A USB stick, as a file that is mounted each time that it is put in.
-@Suite(.serialized, .waitsInTurn) struct `A stick` {
+@Suite(.serialized, .waitsInTurn, .onDisk) struct `A stick` {
     @Test(.enabled(if: Stick.vfat.isUsable, "\(Stick.vfat.absence)")) func `with vfat carries from one machine to the other and back`() throws {
         try carries(.vfat)
     }

@@ -5,7 +5,7 @@ import ShedTestSupport
 import Testing
 
 /// What a person reads where there is no room: the file that they know, never the hidden one that shed writes first.
-@Suite(.waitsForPrograms) struct `Where there is no room` {
+@Suite(.waitsForPrograms, .onDisk) struct `Where there is no room` {
     /// A limit of the size of files stands for a full disk.
     @Test func `the file is named that a person knows`() throws {
         let shelf = try Shelf.withPoems()

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func poems(_ script: String, in place: String = "My Poems") throws -> Shelf {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         try shelf.shell("cd '\(place)'; \(script)")
         return shelf
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `hooks that name a program which is gone are a note`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         let project = try shelf.project()
         try shelf.shell("mkdir 'My Poems/.git'")
         _ = try project.write { transaction throws(ShedError) in try transaction.setUp(.git, removes: false, program: Array("/nowhere/shed".utf8), dryRun: false) }
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `the line against a repository below Syncthing's folder means just that repository`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project(named: "[x] {y}")
         try shelf.shell("mkdir .stfolder '[x] {y}/.git'")
         var machine = Doctor.Machine()

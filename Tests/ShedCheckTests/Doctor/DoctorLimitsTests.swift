@@ -19,7 +19,7 @@ import Testing
     private func status(_ check: DoctorCheck, _ found: [Diagnosis]) -> Diagnosis.Status? { found.first { $0.check == check }?.status }
 
     @Test func `the lower of two settings counts, and its own key cures it`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("mkdir -p sys/fs/inotify sys/user; echo 900 > sys/fs/inotify/max_user_watches; echo 100 > sys/user/max_inotify_watches; echo 7 > sys/fs/inotify/max_user_instances")
         let limits = InotifyLimits(directory: shelf.path + "/sys")
         #expect(limits.watches == .init(value: 100, key: "user.max_inotify_watches"))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `the kernel's own settings are read whole`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         let text = try shelf.shell("cat /proc/sys/fs/inotify/max_queued_events")
         #expect(InotifyLimits(directory: "/proc/sys").queue?.value == Int(text.filter(\.isNumber)))
     }
@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [(100, 0, Diagnosis.Status.ok), (800, 0, .ok), (801, 0, .note), (1_000, 0, .note), (1_001, 0, .warning), (500, 501, .warning)])
     func `watches of folders and of other programs share one limit`(folders: Int, others: Int, expected: Diagnosis.Status) throws {
         let limits = InotifyLimits(watches: .init(value: 1_000, key: "fs.inotify.max_user_watches"))
-        let found = doctor(try Shelf(kinds: ProgramKinds.all)).limits(limits, use: InotifyUse(watches: others), need: WatchNeed(folders: folders, projects: 1))
+        let found = doctor(try Shelf(kinds: ProgramKinds.all, in: "/tmp")).limits(limits, use: InotifyUse(watches: others), need: WatchNeed(folders: folders, projects: 1))
         #expect(status(.watchLimit, found) == expected)
         let remedy = found.first { $0.check == .watchLimit }?.remedy ?? ""
         #expect(
@@ -45,26 +45,26 @@ import Testing
 
     @Test func `the new limit has room for twice what is needed`() throws {
         let limits = InotifyLimits(watches: .init(value: 1_000, key: "k"))
-        let found = doctor(try Shelf(kinds: ProgramKinds.all)).limits(limits, use: InotifyUse(), need: WatchNeed(folders: 600_000, projects: 1))
+        let found = doctor(try Shelf(kinds: ProgramKinds.all, in: "/tmp")).limits(limits, use: InotifyUse(), need: WatchNeed(folders: 600_000, projects: 1))
         #expect(found.first?.remedy.hasPrefix("sudo sysctl k=2097152 ") == true)
     }
 
     @Test func `no instance left is an error, and a missing limit a note`() throws {
         let limits = InotifyLimits(instances: .init(value: 128, key: "k"))
-        let full = doctor(try Shelf(kinds: ProgramKinds.all)).limits(limits, use: InotifyUse(instances: 128), need: WatchNeed())
+        let full = doctor(try Shelf(kinds: ProgramKinds.all, in: "/tmp")).limits(limits, use: InotifyUse(instances: 128), need: WatchNeed())
         #expect(status(.instanceLimit, full) == .error && status(.watchLimit, full) == .note && status(.queueLimit, full) == .note)
-        #expect(status(.instanceLimit, doctor(try Shelf(kinds: ProgramKinds.all)).limits(limits, use: InotifyUse(instances: 127), need: WatchNeed())) == .ok)
+        #expect(status(.instanceLimit, doctor(try Shelf(kinds: ProgramKinds.all, in: "/tmp")).limits(limits, use: InotifyUse(instances: 127), need: WatchNeed())) == .ok)
     }
 
     @Test func `a short queue is a note, few open files a warning`() throws {
         let limits = InotifyLimits(queue: .init(value: 16_383, key: "k"))
-        let found = doctor(try Shelf(kinds: ProgramKinds.all)) { $0.openFiles = 255 }.limits(limits, use: InotifyUse(), need: WatchNeed())
+        let found = doctor(try Shelf(kinds: ProgramKinds.all, in: "/tmp")) { $0.openFiles = 255 }.limits(limits, use: InotifyUse(), need: WatchNeed())
         #expect(status(.queueLimit, found) == .note && status(.fileLimit, found) == .warning)
-        #expect(status(.fileLimit, doctor(try Shelf(kinds: ProgramKinds.all)) { $0.openFiles = nil }.limits(limits, use: InotifyUse(), need: WatchNeed())) == .ok)
+        #expect(status(.fileLimit, doctor(try Shelf(kinds: ProgramKinds.all, in: "/tmp")) { $0.openFiles = nil }.limits(limits, use: InotifyUse(), need: WatchNeed())) == .ok)
     }
 
     @Test func `watches of a user's processes are counted`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("""
             for p in 10 11 12; do mkdir -p proc/$p/fd proc/$p/fdinfo; done; mkdir -p proc/self/fd
             ln -s anon_inode:inotify proc/10/fd/3; printf 'pos:\\t0\\ninotify wd:1 ino:2\\ninotify wd:2 ino:3\\n' > proc/10/fdinfo/3

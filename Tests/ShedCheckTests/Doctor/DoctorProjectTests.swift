@@ -24,7 +24,7 @@ import Testing
     private func statuses(_ found: [Diagnosis]) -> [String] { found.filter { $0.status != .ok }.map { "\($0.check.rawValue) \($0.status.rawValue)" } }
 
     @Test func `a sound project is all ok, and its folders are counted`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         let project = try shelf.project()
         let folders = try shelf.shell("find 'My Poems' -type d ! -path '*/.shed*' | wc -l").filter(\.isNumber)
         let found = projects(shelf)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a project that is gone or replaced is a note`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         try shelf.shell("mv 'My Poems' away")
         #expect(statuses(projects(shelf)) == ["root note"])
@@ -51,14 +51,14 @@ import Testing
         ("rm .shed/project.json; mkfifo .shed/project.json", "sidecar error"), ("head -c 2000000 /dev/zero > .shed/project.json", "sidecar error"),
     ])
     func `a sidecar that cannot be read is named`(damage: String, expected: String) throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         try shelf.shell("cd 'My Poems'; \(damage)")
         #expect(statuses(projects(shelf)) == [expected])
     }
 
     @Test func `another project's sidecar is a warning`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         _ = try shelf.project(named: "Other")
         try shelf.shell("cp Other/.shed/project.json 'My Poems/.shed/project.json'")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a damaged index is a note, and nothing else is in its way`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         try shelf.shell("cd state/projects/*; rm -f index.sqlite-*; head -c 70000 /dev/zero | tr '\\0' x > index.sqlite")
         #expect(statuses(projects(shelf)) == ["index note"])
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `one project at two places is a note at both, until somebody says what it is`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         let project = try shelf.project()
         // With a carrier's marks the second place is taken for a replica.
         try shelf.shell("mkdir 'My Poems/.stfolder'; cp -a 'My Poems' Second")
@@ -94,7 +94,7 @@ import Testing
         ("*.txt\n!.shed\n", ""), (".*\n!.shed\n", ""), ("# .shed\n", ""), ("", ""),
     ])
     func `git may not leave the sidecar out`(ignore: String, expected: String) throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         for file in [".gitignore", ".git/info/exclude"] {
             try shelf.shell("cd 'My Poems'; rm -f .gitignore; mkdir -p .git/info; printf '%s' '\(ignore)' > \(file)")
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `what git leaves out does not matter where there is no git`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         try shelf.shell("echo .shed > 'My Poems/.gitignore'")
         #expect(statuses(projects(shelf)) == [])
@@ -116,7 +116,7 @@ import Testing
         ("!.shed\n*", false), ("*\n!.shed", true), (".SHED", false), ("", false), ("!", false), ("(?i)!(?d).Sh*", false), ("*.jsonl", true),
     ])
     func `Syncthing's patterns are read as Syncthing does`(ignore: String, isLost: Bool) throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         try shelf.shell("cd 'My Poems'; printf '%s' '\(ignore)' > .stignore")
         #expect(statuses(projects(shelf)) == (isLost ? ["syncthing warning"] : []))
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func `commands can be pasted, whatever the path`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         func said(_ bytes: [UInt8]) throws -> [UInt8] {
             // As bash reads it: dash knows no $'…'.
             try shelf.shell("cat > word.sh <<'EOF'\nprintf %s \(ShellWord.quote(bytes)) | od -An -v -tx1\nEOF\nbash word.sh").split { !$0.isHexDigit }
@@ -146,7 +146,7 @@ import Testing
 
     @Test(arguments: ShortRun.part(of: Array(0..<4 as Range<UInt64>)))
     func `a damaged state directory or sidecar is survived, and what is said is safe to show`(seed: UInt64) throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         var numbers = SeededRandom(seed)
         let files = try shelf.shell("echo '{\"pid\": 1, \"since\": 2}' > state/projects/*/watch.json 2>/dev/null || true; find state 'My Poems/.shed' -type f -size -200k -name '*.*'")

@@ -20,12 +20,12 @@ import Testing
     private func worst(_ found: [Diagnosis]) -> Diagnosis.Status? { found.map(\.status).max() }
 
     @Test func `a state directory that is not there yet is as it should be`() throws {
-        #expect(worst(examine(try Shelf(kinds: ProgramKinds.all), .stateDirectory)) == .ok)
+        #expect(worst(examine(try Shelf(kinds: ProgramKinds.all, in: "/tmp"), .stateDirectory)) == .ok)
     }
 
     @Test(arguments: [("700", Diagnosis.Status.ok), ("755", .note), ("770", .warning), ("702", .warning)])
     func `others should not read the state directory, and must not write there`(mode: String, expected: Diagnosis.Status) throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("mkdir state; chmod \(mode) state")
         let found = examine(shelf, .stateDirectory)
         #expect(worst(found) == expected)
@@ -33,13 +33,13 @@ import Testing
     }
 
     @Test func `another user's state directory is a warning`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("mkdir -m 700 state")
         #expect(worst(examine(shelf, .stateDirectory) { $1.user = geteuid() + 1 }) == .warning)
     }
 
     @Test func `a file where the state directory should be is an error`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("echo > state")
         #expect(worst(examine(shelf, .stateDirectory)) == .error)
         #expect(worst(examine(shelf, .stateDirectory) { surroundings, _ in surroundings.stateDirectory += "/deep/er" }) == .error)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `the runtime directory is to be there, ours and closed to others`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("mkdir -m 700 good; mkdir -m 750 open; echo > file")
         func status(_ path: String?, user: UInt32 = geteuid()) -> Diagnosis.Status? {
             worst(examine(shelf, .runtimeDirectory) { $0.environment["XDG_RUNTIME_DIR"] = path; $1.user = user })
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `a path that is too long for a socket is a warning`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         // …/run/control.socket has 19 bytes more than the state directory.
         func status(_ length: Int) -> Diagnosis.Status? {
             worst(examine(shelf, .runtimeDirectory) { surroundings, _ in
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a folder without a record that can be read is named`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         #expect(examine(shelf, .record).isEmpty)
         try shelf.shell("cd state/projects; mkdir a b c; echo '{}' > b/record.json; mkfifo c/record.json; echo > file")
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a clock that stands a day before what was seen is a warning`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         _ = try shelf.project()
         let now = Surroundings.clock()
         func status(_ milliseconds: Int64) throws -> Diagnosis.Status? {
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `a unit or an autostart entry is found where the settings are`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         #expect(worst(examine(shelf, .service)) == .note)
         try shelf.shell("mkdir -p home/.config/systemd/user other/autostart; echo > home/.config/systemd/user/shed.service; echo > other/autostart/shed.desktop")
         #expect(worst(examine(shelf, .service)) == .ok)
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `programs are found by PATH, if they can be run`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         try shelf.shell("mkdir bin; for n in gdbus systemctl git; do echo > bin/$n; done; chmod 755 bin/gdbus bin/systemctl; chmod 644 bin/git")
         func found(_ path: String) -> [Diagnosis] { examine(shelf, .program) { surroundings, _ in surroundings.environment["PATH"] = path } }
         // The first two are wanted by everybody; the others by those who have such projects.
@@ -131,7 +131,7 @@ import Testing
 
 extension DoctorStateTests {
     @Test func `a project under which the daemon died twice is named, with what lifts that`() throws {
-        let shelf = try Shelf(kinds: ProgramKinds.all)
+        let shelf = try Shelf(kinds: ProgramKinds.all, in: "/tmp")
         let project = try shelf.project()
         let folder = try #require(project.home.stateFolder)
         try Quarantine.noteDeath(in: folder, by: SIGSEGV, at: 0)

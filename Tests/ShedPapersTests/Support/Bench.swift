@@ -19,7 +19,7 @@ final class Bench: Sendable {
     private let isOurs: Bool
 
     init() throws {
-        path = try TestFile.temporaryDirectory("shed-papers")
+        path = try TestFile.temporaryDirectory("shed-papers", in: TestFile.quickWithPrograms)
         directory = try DirectoryHandle(path: path)
         input = try directory.openDirectory("in", create: true)
         output = try directory.openDirectory("out", create: true)

@@ -117,7 +117,7 @@ func environmentNumber(_ name: String) -> Int? { getenv(name).flatMap { Int(Stri
 struct Workshop: ~Copyable {
     let directory: String
 
-    init() throws { directory = try TestFile.temporaryDirectory("shed-exchange") }
+    init() throws { directory = try TestFile.temporaryDirectory("shed-exchange", in: TestFile.quickWithPrograms) }
 
     deinit {
         let run = try? Run("rm", [Array("-rf".utf8), Array(directory.utf8)], environment: ["PATH=/usr/bin:/bin"], in: "/", output: "\(directory)/.out", errors: "\(directory)/.err")
