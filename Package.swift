@@ -173,7 +173,7 @@ let package = Package(
         .testTarget(name: "ShedControlTests", dependencies: ["ShedTestSchedule", "ShedControl", "CLinux", "ShedThreads", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedServiceTests", dependencies: ["ShedTestSchedule", "CLinux", "ShedService", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedKindsTests", dependencies: ["ShedKinds", "ShedModel", "ShedProject", "ShedWritingKind", "ShedRecordsKind", "ShedPapersKind", "ShedTestSupport"], swiftSettings: strict),
-        .testTarget(name: "ShedImportTests", dependencies: ["ShedImport", "ShedExchange", "ShedMessages", "ShedModel"], swiftSettings: strict),
+        .testTarget(name: "ShedImportTests", dependencies: ["ShedImport", "ShedExchange", "ShedMessages", "ShedModel", "ShedRules"], swiftSettings: strict),
         .testTarget(name: "ShedLinksTests", dependencies: ["ShedLinks", "ShedModel"], swiftSettings: strict),
         .testTarget(name: "ShedOfficeTests", dependencies: ["ShedOffice", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(name: "ShedExchangeTests", dependencies: ["ShedDisk", "ShedExchange", "ShedModel"], swiftSettings: strict),

@@ -67,7 +67,8 @@ struct DocxText: OfficeReader {
         case "w:rStyle": if let isHidden = styles.first(tag["w:val"], { $0.isHidden }) { hide(isHidden) }
         case "w:vanish": hide(tag.isOn)
         case "w:t": takesText = runs.last == false
-        case "w:tab", "w:br", "w:cr", "w:ptab": mark([0x0a])
+        // Whatever a break ends, it is no paragraph.
+        case "w:tab", "w:br", "w:cr", "w:ptab": mark([0x20])
         case "w:noBreakHyphen": mark(Array("\u{2011}".utf8))
         // What is put into a word so that it counts is nothing that anybody would look for.
         case "w:softHyphen": if !words.keepsText { mark(Array("\u{ad}".utf8)) }

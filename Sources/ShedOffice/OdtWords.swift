@@ -46,10 +46,8 @@ struct OdtWords: OfficeReader {
         switch tag.name {
         case "text:p", "text:h": begin(tag)
         case "text:span": hidden.append(hidden.last == true || tag["text:style-name"].map(styles.isHidden) == true)
-        case "text:s":
+        case "text:s", "text:tab", "text:line-break":
             if takesText { words.add([0x20]) }
-        case "text:tab", "text:line-break":
-            if takesText { words.add([0x0a]) }
         case "text:section":
             if tag["text:display"] == "none" || tag["text:is-hidden"] == "true" { return .skip }
         case "text:hidden-paragraph":

@@ -9,6 +9,7 @@ public struct OfficeError: Error, Hashable, Sendable {
     static let overlapping = OfficeError("holds parts that overlap")
     static let encrypted = OfficeError("is encrypted")
     static let tooLarge = OfficeError("holds more than \(OfficeLimits.whole >> 20) MiB")
+    static let tooDense = OfficeError("unpacks to more than \(OfficeLimits.ratio) times its size")
     static let notDocument = OfficeError("holds no text where such a document has it")
 }
 
@@ -16,6 +17,9 @@ public struct OfficeError: Error, Hashable, Sendable {
 enum OfficeLimits {
     /// Of all parts that are read, unpacked, in bytes.
     static let whole = 64 << 20
+    /// Unpacked for packed bytes of a part of more than ``dense`` bytes; written text comes to a tenth of that.
+    static let ratio = 200
+    static let dense = 8 << 20
     /// The list of parts: their number, and bytes.
     static let parts = 10_000
     static let directory = 4 << 20

@@ -11,7 +11,7 @@ struct ParagraphWords {
 
     /// Whether the text is kept, and not only counted.
     let keepsText: Bool
-    /// Of all paragraphs that have ended, each in a line.
+    /// Of all paragraphs that have ended and hold anything, each in a line, with one blank wherever there is white space.
     private(set) var text: [UInt8] = []
 
     /// Of all paragraphs that have ended.
@@ -37,8 +37,20 @@ struct ParagraphWords {
         guard var paragraph = open.popLast() else { return }
         paragraph.counter.end()
         total += paragraph.counter.count + (paragraph.isLabelled ? 1 : 0)
-        guard keepsText, !paragraph.text.isEmpty else { return }
-        text += paragraph.text
-        text.append(0x0a)
+        guard keepsText else { return }
+        var isBetween = false
+        let start = text.count
+        for byte in paragraph.text {
+            if ParagraphWords.isBlank(byte) {
+                isBetween = text.count > start
+            } else {
+                if isBetween { text.append(0x20) }
+                isBetween = false
+                text.append(byte)
+            }
+        }
+        if text.count > start { text.append(0x0a) }
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 }

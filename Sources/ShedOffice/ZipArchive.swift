@@ -61,6 +61,8 @@ struct ZipArchive {
         guard !part.isEncrypted else { throw .encrypted }
         guard part.method == 0 || part.method == 8 else { throw OfficeError("is packed in a way that such documents are not") }
         guard part.size <= allowance else { throw .tooLarge }
+        // A few kilobytes are to keep nobody waiting for what they claim to be.
+        guard part.size <= OfficeLimits.dense || part.size / OfficeLimits.ratio <= part.packed else { throw .tooDense }
         let start = try start(part)
         guard start <= source.size, Int64(part.packed) <= source.size - start else { throw .damaged }
         return try ZipStream(source, part, from: start)

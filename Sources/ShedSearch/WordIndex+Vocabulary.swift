@@ -22,7 +22,8 @@ extension WordIndex {
             words.long.removeFirst(some.count)
             words.cut.formUnion(try shards[part].numbers(fitting: WordIndex.expression(anyOf: Array(some))))
         }
-        if count < WordIndex.portion { words.end() }
+        // Of what is too much not all was asked: of files with words that are cut nothing would be known.
+        if count < WordIndex.portion, !words.isTooMuch { words.end() }
     }
 
     /// Which files may hold what is asked for, by part, as ``numbers(_:)``; fewer, since parts of words count too.

@@ -17,6 +17,17 @@ public final class WordIndex: Sendable {
     /// - Parameter number: tells those of one index from those of the one before it, which somebody may still have open.
     public static func paths(_ folder: String, number: UInt32) -> [String] { (0..<parts).map { "\(folder)/search-\(number)-\($0).sqlite" } }
 
+    /// What stands beside a part at times: SQLite's own files.
+    private static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+    /// Whether a name is that of a file of any index.
+    public static func isFileName(_ name: Name) -> Bool {
+        guard let text = name.text, let suffix = suffixes.last(where: { text.hasSuffix(".sqlite\($0)") }) else { return false }
+        let parts = text.dropLast(".sqlite\(suffix)".count).split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "search", let number = UInt32(parts[1]), let part = Int(parts[2]) else { return false }
+        return (0..<WordIndex.parts).contains(part) && text == "search-\(number)-\(part).sqlite\(suffix)"
+    }
+
     /// Opens an index, to write one that is made where there is none.
     /// - Returns: `nil` to read where there is none.
     public static func open(_ folder: String, number: UInt32, isWritten: Bool) throws(WordIndexError) -> WordIndex? {
@@ -30,7 +41,7 @@ public final class WordIndex: Sendable {
 
     /// Removes the files of an index. What is not there is no error.
     public static func discard(_ folder: String, number: UInt32) {
-        for path in paths(folder, number: number) { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+        for path in paths(folder, number: number) { for suffix in suffixes { unlink(path + suffix) } }
     }
 
     /// In which part a file is.

@@ -18,6 +18,12 @@ public struct WordVocabulary: Sendable {
     /// - Parameter last: the last number that each part has given.
     public init(upTo last: [Int64]) { self.last = last }
 
+    /// - Parameter mostCut: of more files with words that may have been cut, a part is too much.
+    init(upTo last: [Int64], mostCut: Int) {
+        self.last = last
+        for part in parts.indices { parts[part].mostCut = mostCut }
+    }
+
     /// The part of which something is still to be read.
     var due: Int? { parts.firstIndex { !$0.isComplete && !$0.isTooMuch } }
 
@@ -44,16 +50,16 @@ struct ShardWords {
     /// How often each byte stands in `bytes`: what is rare there is looked for first.
     private var often = [UInt32](repeating: 0, count: 256)
     private(set) var isComplete = false
+    var mostCut = 1 << 16
 
     private static let end = UInt8(ascii: "\n")
     /// No more is kept, in bytes.
     private static let most = 32 << 20
-    private static let mostCut = 1 << 16
     /// Of more words a part says nothing that is worth asking.
     static let mostOfPart = 128
 
     /// Whether there is more than is kept.
-    var isTooMuch: Bool { bytes.count > ShardWords.most || cut.count > ShardWords.mostCut }
+    var isTooMuch: Bool { bytes.count > ShardWords.most || cut.count > mostCut }
 
     /// - Parameter token: a term and its class (``TermFrequency``), each behind the one before.
     mutating func add(_ token: UnsafeBufferPointer<UInt8>, files count: Int64) {

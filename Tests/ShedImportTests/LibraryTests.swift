@@ -142,11 +142,11 @@ import Testing
             Water/
               Salt/
                 Sea 2020.pdf #tides #Ocean = files/3/Sea 2020.pdf
-                On the Sea.md #tides #Ocean → A *note* & more⏎⏎x⏎
+                On the Sea.md #tides #Ocean → A *note* & more⏎
             b.pdf = files/4/b.pdf
             Export.rdf = Export.rdf
 
-            """.replacing("more⏎⏎x⏎", with: "more⏎⏎x⏎"))
+            """)
         #expect(project.losses[.places] == 1 && project.losses[.missing] == 1 && project.losses[.unnamed] == 1)
     }
 
@@ -167,6 +167,72 @@ import Testing
             Export.rdf = Export.rdf
 
             """)
+    }
+
+    @Test func `has tags of a note without text and of an attachment without a file on all that the thing has`() throws {
+        let body = """
+            <bib:Book rdf:about="#b"><dc:title>Sea</dc:title><dc:subject>tides</dc:subject><dcterms:isReferencedBy rdf:resource="#item_5"/>
+            <link:link rdf:resource="#item_3"/><link:link rdf:resource="#item_4"/><link:link rdf:resource="#item_6"/></bib:Book>
+            <bib:Memo rdf:about="#item_5"><rdf:value>&lt;p&gt; &lt;/p&gt;</rdf:value><dc:subject>idea</dc:subject></bib:Memo>
+            <z:Attachment rdf:about="#item_3"><z:path rdf:resource="files/3/Sea 2020.pdf"/><dc:subject>scan</dc:subject></z:Attachment>
+            <z:Attachment rdf:about="#item_4"><dc:title>Link</dc:title><dc:subject>web</dc:subject></z:Attachment>
+            <z:Attachment rdf:about="#item_6"><z:path rdf:resource="files/6/gone.pdf"/><dc:subject>lost</dc:subject></z:Attachment>
+            """
+        let project = try ZoteroExport.read(rdf(body).folder)
+        #expect(outline(project.items) == """
+            Sea 2020.pdf #tides #web #lost #idea #scan = files/3/Sea 2020.pdf
+            Export.rdf = Export.rdf
+
+            """)
+        #expect(project.losses[.missing] == 1 && project.losses[.details] == 1)
+    }
+
+    @Test func `counts tags that nothing here could bear`() throws {
+        let body = """
+            <bib:Book rdf:about="#b"><dc:title>Sea</dc:title><link:link rdf:resource="#item_4"/><dcterms:isReferencedBy rdf:resource="#item_5"/></bib:Book>
+            <z:Attachment rdf:about="#item_4"><dc:title>&lt;b&gt;Link&lt;/b&gt;</dc:title><dc:subject>web</dc:subject></z:Attachment>
+            <bib:Memo rdf:about="#item_5"><dc:subject>idea</dc:subject></bib:Memo>
+            <bib:Memo rdf:about="#item_7"><dc:subject>alone</dc:subject></bib:Memo>
+            """
+        let project = try ZoteroExport.read(rdf(body).folder)
+        #expect(outline(project.items) == "Export.rdf = Export.rdf\n")
+        #expect(project.losses[.details] == 4 && project.losses.entries[.details]?.examples == ["Sea", "Link", "Untitled"])
+        #expect(project.losses[.missing] == 0)
+    }
+
+    @Test func `has the note of an attachment beside it, with its tags`() throws {
+        let body = """
+            <bib:Book rdf:about="#b"><dc:title>Sea</dc:title><dc:description>Extra is no note.</dc:description>
+            <link:link rdf:resource="#item_3"/><link:link rdf:resource="#item_4"/><dcterms:isReferencedBy rdf:resource="#item_5"/></bib:Book>
+            <z:Attachment rdf:about="#item_3"><z:path rdf:resource="files/3/Sea 2020.pdf"/><dc:subject>scan</dc:subject>
+            <dc:description>&lt;p&gt;On &lt;b&gt;page 2&lt;/b&gt;&lt;/p&gt;</dc:description></z:Attachment>
+            <z:Attachment rdf:about="#item_4"><dc:title>Link</dc:title><dc:subject>web</dc:subject><dc:description>&lt;p&gt;There&lt;/p&gt;</dc:description></z:Attachment>
+            <bib:Memo rdf:about="#item_5"><rdf:value>&lt;p&gt;One&lt;/p&gt;</rdf:value></bib:Memo>
+            <z:Attachment rdf:about="#item_6"><dc:title>PDF</dc:title><z:path rdf:resource="files/4/b.pdf"/><dc:subject>solo</dc:subject>
+            <dc:description>&lt;p&gt;Alone, &lt;a href="zotero://select/x"&gt;x&lt;/a&gt;&lt;/p&gt;</dc:description></z:Attachment>
+            """
+        let project = try ZoteroExport.read(rdf(body).folder)
+        #expect(outline(project.items) == """
+            Sea 2020.pdf #scan = files/3/Sea 2020.pdf
+            Sea 2020.md #scan → On **page 2**⏎
+            Sea.md #web → There⏎
+            Sea (2).md → One⏎
+            b.pdf #solo = files/4/b.pdf
+            b.md #solo → Alone, x⏎
+            Export.rdf = Export.rdf
+
+            """)
+        #expect(project.losses.entries[.links]?.examples == ["b"])
+    }
+
+    @Test func `names notes without the marks of a title`() throws {
+        let body = """
+            <bib:Book rdf:about="#b"><dc:title>&lt;i&gt;Mare&lt;/i&gt; of H&lt;sub&gt;2&lt;/sub&gt;O, a &lt; b</dc:title><dcterms:isReferencedBy rdf:resource="#n"/></bib:Book>
+            <bib:Memo rdf:about="#n"><rdf:value>&lt;p&gt;One&lt;/p&gt;</rdf:value></bib:Memo>
+            """
+        let project = try ZoteroExport.read(rdf(body).folder)
+        #expect(outline(project.items) == "Mare of H2O, a - b.md → One⏎\nExport.rdf = Export.rdf\n")
+        #expect(project.losses.entries[.details]?.examples == ["Mare of H2O, a < b"])
     }
 
     @Test func `is refused where collections stand in each other, or a thing stands there twice`() {
@@ -221,7 +287,7 @@ import Testing
 
     @Test(arguments: [
         ("<p>2 * 3 &lt;b&gt; _x_ [[y]]</p>", "2 \\* 3 \\<b> \\_x\\_ \\[[y]]"), ("<p># no</p><p>1. no</p><p>- no</p>", "\\# no\n\n1\\. no\n\n\\- no"),
-        ("<h1>A #</h1><h4>B</h4>", "# A \\#\n\n### B"), ("<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n2. b\n\n- c\n\n3. d"),
+        ("<h1>A #</h1><h4>B</h4>", "# A \\#\n\n### B"), ("<ol><li>a</li><li>b<ul><li>c</li></ul></li><li>d</li></ol>", "1. a\n2. b\n   - c\n3. d"),
         ("<p>a <strong> b </strong>c<br/>- d</p>", "a **b** c\\\n\\- d"), ("<p><em>a<em>b</em>c</em> d</p>", "*abc* d"), ("<p>a < b & c &auml;&#x41;&nope;</p>", "a < b & c äA\\&nope;"),
         (#"<a href="https://a.de/?x=1&amp;y=(2)" rel="x">here</a> <a href="javascript:x">no</a>"#, "[here](<https://a.de/?x=1&y=(2)>) no"),
         ("a <b", "a \\<b"), ("a <b&gt;", "a \\<b>"), ("a\nb", "a b"), ("<", "<"),
@@ -246,7 +312,7 @@ import Testing
         #expect(outline(project.items) == """
             Sea 2020.pdf #tides #salt-water #Ocean = storage/AB12CD34/Sea 2020.pdf
             b.html #tides #salt-water #Ocean = storage/EF56/b.html
-            On "the" Sea.md #tides #salt-water #Ocean → A *note*⏎
+            On -the- Sea.md #tides #salt-water #Ocean → A *note*⏎
             My Library.csv = My Library.csv
 
             """, "\(outline(project.items))")

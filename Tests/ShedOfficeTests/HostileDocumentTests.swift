@@ -21,6 +21,15 @@ import Testing
         }
     }
 
+    @Test func `of a few kilobytes that claim to hold megabytes are refused before anything is unpacked`() {
+        var zip = TestZip.docx(body: Self.text)
+        zip.parts[0].size = 9 << 20
+        #expect(Self.reason(zip) == "unpacks to more than 200 times its size")
+        // Much of one kind in few bytes is usual.
+        zip.parts[0].size = 8 << 20
+        #expect(Self.reason(zip) == "is damaged")
+    }
+
     @Test func `that hold more or less than they claim are damaged`() {
         for (size, method) in [(10, 0), (10, 8), (1_000, 0), (1_000, 8)] {
             var zip = TestZip.docx(body: Self.text)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct `An index of words whose pages lead round and round` {
     private final class Scratch {
         let path: String
-        init() throws { path = try TestFile.temporaryDirectory("shed-search") }
+        init() throws { path = try TestFile.temporaryDirectory("shed-search", in: TestFile.quickWithPrograms) }
         deinit {
             WordIndex.discard(path, number: 1)
             rmdir(path)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `The index of words` {
     private final class Scratch {
         let path: String
-        init() throws { path = try TestFile.temporaryDirectory("shed-search") }
+        init() throws { path = try TestFile.temporaryDirectory("shed-search", in: TestFile.quickWithPrograms) }
         deinit {
             for number in 0..<10 { WordIndex.discard(path, number: UInt32(number)) }
             rmdir(path)
@@ -20,6 +20,13 @@ import Testing
         guard let file = fopen(path, "we") else { return }
         defer { fclose(file) }
         fwrite(bytes, 1, bytes.count, file)
+    }
+
+    @Test func `knows the names of its files`() {
+        for path in WordIndex.paths("", number: 4_000_000_000) { for suffix in ["", "-wal", "-shm", "-journal"] { #expect(WordIndex.isFileName(Name(String((path + suffix).dropFirst())))) } }
+        for name in ["search", "search.lock", "search-1-0", "search-1.sqlite", "search-1-2.sqlite", "search-01-0.sqlite", "search-1-0.sqlite-", "search-1-0.sqlite.bak", "search--1-0.sqlite"] {
+            #expect(!WordIndex.isFileName(Name(name)), "\(name)")
+        }
     }
 
     private func stamp(_ inode: UInt64, size: Int64 = 1) -> FileStamp { FileStamp(Evidence(inode: inode, size: size, modified: 5, changed: 6)) }

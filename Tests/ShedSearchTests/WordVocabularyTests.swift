@@ -12,7 +12,7 @@ import Testing
         let index: WordIndex
 
         init() throws {
-            path = try TestFile.temporaryDirectory("shed-vocabulary")
+            path = try TestFile.temporaryDirectory("shed-vocabulary", in: TestFile.quickWithPrograms)
             index = try #require(try WordIndex.open(path, number: 1, isWritten: true))
         }
 
@@ -108,6 +108,17 @@ import Testing
         #expect(try scratch.find(["ring the"], by: vocabulary) == [1, 2, 5])
         #expect(try scratch.find(["wind the"], by: vocabulary) == [1, 3, 5])
         #expect(try scratch.find(["nowhere the"], by: vocabulary) == [1, 5])
+    }
+
+    @Test func `are not asked where there is too much of what is cut`() throws {
+        let scratch = try Scratch()
+        // More words than are asked for at once, of one part of the index.
+        let inodes = (1...1_000 as ClosedRange<UInt64>).filter { WordIndex.part(ofInode: $0) == 0 }.prefix(70)
+        for inode in inodes { try scratch.put(inode, "\(inode)" + String(repeating: "long", count: 30) + "ring the sea") }
+        var vocabulary = WordVocabulary(upTo: try scratch.last(), mostCut: 10)
+        for _ in 0..<100 where !vocabulary.isComplete { try scratch.index.readPortion(of: &vocabulary) }
+        #expect(vocabulary.isComplete && !vocabulary.isUsable)
+        #expect(try scratch.find(["ring the"], by: vocabulary) == Set(inodes))
     }
 
     @Test func `rule nothing out where a part is of very many words`() throws {

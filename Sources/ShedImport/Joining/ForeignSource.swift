@@ -128,7 +128,10 @@ final class TreeFolder: ForeignFolder {
     func faulting<Value>(_ body: () throws(ForeignError) -> Value) throws(ImportFault) -> Value {
         do throws(ForeignError) { return try body() } catch {
             if case .unreadable = error.cause, let fault { throw fault }
-            throw ForeignJoin.fault(error, name)
+            var told = ForeignJoin.fault(error, name)
+            // The folder in an archive is none that a person has named.
+            told.namesSource = error.path.isRoot && base.isRoot
+            throw told
         }
     }
 }

@@ -38,7 +38,7 @@ public enum ForeignLoss: String, Hashable, Sendable, CaseIterable {
     case projects
     /// Several places of one thing; it came to the first.
     case places
-    /// Details of a thing that shed has no place for, such as authors and years.
+    /// Details of a thing that shed has no place for, such as authors and years, and tags of what is neither a file nor a text here.
     case details
 }
 

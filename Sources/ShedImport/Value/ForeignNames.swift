@@ -1,24 +1,33 @@
+@_spi(_Unicode) import Swift
 import ShedModel
+import ShedRules
 
-/// Names for siblings, made of titles that may hold anything: none is empty, hidden, too long, or another's but for case.
+/// Names for siblings, made of titles that may hold anything: none is empty, hidden, too long, or another's but for case, and no rule of
+/// `shed check` on names warns of one.
 struct ForeignNames {
     /// What is called nothing.
     static let untitled = "Untitled"
 
     private var free = FreeNames()
+    /// So many bytes stay free behind a name that gets a number.
+    private static let roomForNumber = 10
+    /// So many bytes of a suffix are kept: a full stop far from the end begins none.
+    private static let longestSuffix = 64
 
     /// A name from a title.
     /// - Parameters:
-    ///   - title: of the source. `/`, NUL and other control characters become blanks.
+    ///   - title: of the source. `/` and what Windows cannot hold become hyphens, control characters blanks, and dots and blanks at its
+    ///     ends go; what Windows takes for a device gets a low line before it.
     ///   - suffix: with its full stop; empty for a folder.
     /// - Returns: the name, and whether it says something else than the title.
     mutating func take(_ title: String, suffix: String = "") -> (name: Name, isChanged: Bool) {
-        let plain = ForeignNames.plain(title)
-        let room = Name.longest - suffix.utf8.count
-        let stem = UTF8Cut.prefix(Array(plain.utf8)[...], atMost: room)
-        let wanted = Name(bytes: ForeignNames.trimmedBytes(stem) + Array(suffix.utf8))
-        let name = free.take(wanted, keepsSuffix: !suffix.isEmpty)
-        return (name, name.bytes != Array((title + suffix).utf8))
+        let stem = ForeignNames.stem(title)
+        let ending = ForeignNames.ending(suffix)
+        var wanted = ForeignNames.name(stem, ending, atMost: LongName.longest)
+        if free.isTaken(wanted) { wanted = ForeignNames.name(stem, ending, atMost: LongName.longest - ForeignNames.roomForNumber) }
+        let name = free.take(wanted, keepsSuffix: !ending.isEmpty)
+        // Texts are equal in whichever of Unicode's forms they are: that is nothing that anybody sees.
+        return (name, name.text != title + suffix)
     }
 
     /// A name that is one already, of a file of the source; `nil` where it is none that can stand here.
@@ -30,24 +39,40 @@ struct ForeignNames {
     /// Whether a sibling has it.
     func isTaken(_ name: Name) -> Bool { free.isTaken(name) }
 
-    private static func plain(_ title: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in title.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .privateUse, .unassigned: scalars.append(" ")
-            case _ where scalar == "/" || scalar == "\\": scalars.append("-")
-            default: scalars.append(scalar)
-            }
-        }
-        let text = ForeignText.trimmed(ForeignText.singleSpaced(String(scalars)))
+    private static func name(_ stem: String, _ ending: String, atMost count: Int) -> Name {
+        let cut = UTF8Cut.prefix(Array(stem.utf8)[...], atMost: count - ending.utf8.count)
+        let name = Name(bytes: trimmedEnd(cut) + Array(ending.utf8))
+        return name.bytes.withUnsafeBufferPointer(DeviceName.isBroken) ? Name(bytes: [UInt8(ascii: "_")] + name.bytes) : name
+    }
+
+    private static func stem(_ title: String) -> String {
         // One that begins with a full stop would hide it.
-        let shown = text.unicodeScalars.drop { $0 == "." || $0.properties.isWhitespace }
+        let shown = plain(title).unicodeScalars.drop { $0 == "." || $0 == " " }
         return shown.isEmpty ? untitled : String(shown)
     }
 
-    private static func trimmedBytes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    private static func ending(_ suffix: String) -> String {
+        let cut = trimmedEnd(UTF8Cut.prefix(Array(plain(suffix).utf8)[...], atMost: longestSuffix))
+        return String(decoding: cut, as: UTF8.self)
+    }
+
+    /// In Unicode's normal form C, with single blanks, and with nothing in it that could not stand in a name everywhere.
+    private static func plain(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text._nfc {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .privateUse, .unassigned: scalars.append(" ")
+            case _ where scalar == "/" || scalar.isASCII && ReservedCharacter.isReserved(UInt8(scalar.value)): scalars.append("-")
+            default: scalars.append(scalar)
+            }
+        }
+        return ForeignText.trimmed(ForeignText.singleSpaced(String(scalars)))
+    }
+
+    /// Without dots and blanks at its end.
+    private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var bytes = bytes
-        while bytes.last == 0x20 { bytes.removeLast() }
+        while let last = bytes.last, last == 0x20 || last == UInt8(ascii: ".") { bytes.removeLast() }
         return Array(bytes)
     }
 }

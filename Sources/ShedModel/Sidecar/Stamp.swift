@@ -45,7 +45,10 @@ public struct Stamp: Hashable, Comparable, Sendable {
     public var isGreatest: Bool { time == Stamp.greatestTime }
 
     /// Milliseconds since 1970 in UTC, from 0 to the end of the year 9999.
-    public var milliseconds: Int64 { Int64(time >> 16) }
+    public var milliseconds: Int64 { Stamp.milliseconds(of: time) }
+
+    /// The same of the time part of a stamp.
+    public static func milliseconds(of time: UInt64) -> Int64 { Int64(time >> 16) }
 
     /// The next time after this one; of ``greatestTime`` itself.
     public func next(by replica: ReplicaID) -> Stamp { Stamp(time: isGreatest ? time : time + 1, replica: replica) }

@@ -87,30 +87,86 @@ struct ZoteroExport {
     /// The files of a thing, and its notes.
     private mutating func items(_ item: ZoteroItems.Item, _ names: inout ForeignNames) throws(ForeignError) -> [ForeignItem] {
         taken.insert(item.id)
-        var made: [ForeignItem] = []
+        var item = item
+        item.title = MarkedTitle.plain(item.title)
         if !item.title.isEmpty { losses.add(.details, at: item.title) }
+        var made: [(item: ForeignItem, tags: [ForeignTag])] = []
+        /// What has neither a file nor a text here, and has tags.
+        var bare: [(title: String, tags: [ForeignTag])] = []
+        var notes: [(title: String, note: ZoteroItems.Note)] = []
         for file in item.files {
-            guard let path = try path(file.path), let size = try source.size(path), let last = path.last else {
-                losses.add(.missing, at: item.title)
-                continue
+            let place = try place(file, of: item, &names)
+            if case .here(let item) = place { made.append((item, file.tags)) }
+            if var note = file.note, !note.text.isEmpty {
+                note.tags = file.tags
+                notes.append((place.title ?? item.title, note))
+            } else if case .nowhere = place, !file.tags.isEmpty {
+                bare.append((MarkedTitle.plain(file.title), file.tags))
             }
-            guard files.insert(path).inserted else {
-                losses.add(.places, at: item.title)
-                continue
+        }
+        for note in item.notes {
+            if !note.text.isEmpty { notes.append((item.title, note)) } else if !note.tags.isEmpty { bare.append(("", note.tags)) }
+        }
+        for (title, note) in notes { made.append((try text(note, title, &names), note.tags)) }
+        if made.isEmpty {
+            for lost in bare { losses.add(.details, at: lost.title.isEmpty ? item.title : lost.title) }
+            // One with a title is counted.
+            if item.title.isEmpty, !item.tags.isEmpty { losses.add(.details, at: item.title) }
+        } else if !bare.isEmpty {
+            var all = ForeignTags(item.tags)
+            for left in bare { for tag in left.tags { all.add(tag) } }
+            item.tags = all.all
+        }
+        var items: [ForeignItem] = []
+        for (made, own) in made {
+            items.append(made)
+            items[items.count - 1].tags = try tags(of: item, and: own)
+        }
+        return items
+    }
+
+    /// Where a file of a thing comes.
+    private enum Place {
+        case here(ForeignItem)
+        /// It came with another thing, under a name.
+        case elsewhere(Name)
+        case nowhere
+
+        /// What a note on it is called.
+        var title: String? {
+            switch self {
+            case .here(let item): String(decoding: item.name.parts.stem, as: UTF8.self)
+            case .elsewhere(let name): String(decoding: name.parts.stem, as: UTF8.self)
+            case .nowhere: nil
             }
-            try budget.count(path)
-            let name = names.take(file: last)
-            if name != last { losses.add(name == nil ? .unusual : .names, at: "\(path)") }
-            if let name { made.append(ForeignItem(name, .file(path, size: size), tags: try tags(of: item, and: file.tags))) }
         }
-        for note in item.notes where !note.text.isEmpty {
-            try budget.spend(note.text.utf8.count, .root)
-            try budget.count(.root)
-            let title = item.title.isEmpty ? String(note.text.prefix(40)) : item.title
-            losses.add(.links, note.lostLinks, at: title)
-            made.append(ForeignItem(names.take(title, suffix: ".md").name, .made(Array(note.text.utf8)), tags: try tags(of: item, and: note.tags)))
+    }
+
+    private mutating func place(_ file: ZoteroItems.File, of item: ZoteroItems.Item, _ names: inout ForeignNames) throws(ForeignError) -> Place {
+        // A link to the web is no file that is missing.
+        guard let written = file.path else { return .nowhere }
+        guard let path = try path(written), let size = try source.size(path), let last = path.last else {
+            losses.add(.missing, at: item.title)
+            return .nowhere
         }
-        return made
+        guard files.insert(path).inserted else {
+            losses.add(.places, at: item.title)
+            return .elsewhere(last)
+        }
+        try budget.count(path)
+        let name = names.take(file: last)
+        if name != last { losses.add(name == nil ? .unusual : .names, at: "\(path)") }
+        guard let name else { return .nowhere }
+        return .here(ForeignItem(name, .file(path, size: size)))
+    }
+
+    /// A note as a text, which is called after what it is on, or as it begins.
+    private mutating func text(_ note: ZoteroItems.Note, _ title: String, _ names: inout ForeignNames) throws(ForeignError) -> ForeignItem {
+        try budget.spend(note.text.utf8.count, .root)
+        try budget.count(.root)
+        let title = title.isEmpty ? String(note.text.prefix(40)) : title
+        losses.add(.links, note.lostLinks, at: title)
+        return ForeignItem(names.take(title, suffix: ".md").name, .made(Array(note.text.utf8)))
     }
 
     /// Those of a thing, and those that one of its files or notes has besides. Where that has none, all share one list.

@@ -11,13 +11,17 @@ struct ZoteroItems {
         var notes: [Note] = []
     }
 
+    /// An attachment of a thing.
     struct File {
-        /// As it is written.
-        var path: String
+        /// As it is written; `nil` where there is none, as of a link.
+        var path: String?
+        var title = ""
         /// What it bears itself, besides those of the thing.
-        var tags: [ForeignTag]
+        var tags: [ForeignTag] = []
+        /// Its own.
+        var note: Note?
 
-        init(_ path: String, tags: [ForeignTag] = []) { (self.path, self.tags) = (path, tags) }
+        init(_ path: String?) { self.path = path }
     }
 
     struct Note {
@@ -56,7 +60,7 @@ struct ZoteroRDF {
     private let path: RelativePath
     private var nodes: [String: XMLElement] = [:]
     private var order: [String] = []
-    /// What things, attachments and notes say that many may link to: each is made once.
+    /// What things, attachments and notes say that many may link to: each is made once. An attachment has a note of its own.
     private var labels: [String: [ForeignTag]] = [:]
     private var notes: [String: ZoteroItems.Note] = [:]
     private var budget = LabelBudget()
@@ -99,18 +103,31 @@ struct ZoteroRDF {
     private mutating func item(_ id: String, _ element: XMLElement) throws(ForeignError) -> ZoteroItems.Item {
         var item = ZoteroItems.Item(id: id, title: element.value("dc:title") ?? "")
         item.tags = try tags(of: id, element)
-        if let path = ZoteroRDF.path(element) { item.files.append(ZoteroItems.File(path)) }
-        if element.name == "bib:Memo", let note = note(id, element) { item.notes.append(note) }
+        if let own = file(id, element) { item.files.append(own) }
+        if element.name == "bib:Memo" { item.notes.append(note(id, element, "rdf:value")) }
         for link in links(of: element, "link:link") {
-            guard let attachment = nodes[link], let path = ZoteroRDF.path(attachment) else { continue }
-            item.files.append(ZoteroItems.File(path, tags: try tags(of: link, attachment)))
+            guard let attachment = nodes[link], var file = file(link, attachment) else { continue }
+            file.tags = try tags(of: link, attachment)
+            item.files.append(file)
         }
         for link in links(of: element, "dcterms:isReferencedBy") {
-            guard let memo = nodes[link], memo.name == "bib:Memo", var note = note(link, memo) else { continue }
+            guard let memo = nodes[link], memo.name == "bib:Memo" else { continue }
+            var note = note(link, memo, "rdf:value")
             note.tags = try tags(of: link, memo)
             item.notes.append(note)
         }
         return item
+    }
+
+    /// What an attachment is, or a thing that names a file itself; without tags.
+    private mutating func file(_ id: String, _ element: XMLElement) -> ZoteroItems.File? {
+        let path = ZoteroRDF.path(element)
+        guard element.name == "z:Attachment" || path != nil else { return nil }
+        var file = ZoteroItems.File(path)
+        file.title = element.value("dc:title") ?? ""
+        // What others describe so is “Extra”, which is no note.
+        if element.name == "z:Attachment" { file.note = note(id, element, "dc:description") }
+        return file
     }
 
     /// What a thing links to, each once.
@@ -119,9 +136,10 @@ struct ZoteroRDF {
         return element.all(name).compactMap { $0["rdf:resource"] }.filter { seen.insert($0).inserted }
     }
 
-    private mutating func note(_ id: String, _ memo: XMLElement) -> ZoteroItems.Note? {
+    /// What a note holds, or that of an attachment; may be empty. It has no tags.
+    private mutating func note(_ id: String, _ element: XMLElement, _ name: String) -> ZoteroItems.Note {
         if let made = notes[id] { return made }
-        guard let made = memo.value("rdf:value").map({ ZoteroItems.Note(html: $0) }) else { return nil }
+        let made = ZoteroItems.Note(html: element.value(name) ?? "")
         notes[id] = made
         return made
     }
