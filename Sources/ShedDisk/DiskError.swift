@@ -5,7 +5,7 @@ import ShedModel
 /// A system call on a file or directory that failed: what was tried, on which path, and what the person can do.
 public struct DiskError: Error, Hashable, Sendable {
     /// What went wrong, as far as a caller wants to tell cases apart. New cases may come.
-    public enum Code: String, Hashable, Sendable {
+    public enum Code: String, Hashable, Sendable, CaseIterable {
         /// There is nothing of that name.
         case notFound
         case notPermitted
@@ -128,6 +128,16 @@ extension DiskError: CustomStringConvertible {
         case .tooManyOpen: "close some programs, or raise the limit of open files (ulimit -n)"
         case .nameTooLong: "choose a shorter name: file systems hold 255 bytes"
         case .other: "check the disk and the system's log (dmesg)"
+        }
+    }
+
+    /// What tells its words apart in a catalogue: the code, but that what is too large for the system is another thing than what is for a caller.
+    package var sort: String {
+        switch code {
+        case .tooLarge where errno == EFBIG: DiskError.limitsFileSizes ? "overLimit" : "overFileSystem"
+        // In a catalogue “other” is whatever it does not know.
+        case .other: "failed"
+        default: code.rawValue
         }
     }
 

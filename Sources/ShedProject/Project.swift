@@ -41,6 +41,8 @@ public final class Project {
     var deedHindrance: DeedHindrance?
     /// What became of deeds that were interrupted, of which nobody was told yet.
     var deedNews: [Message] = []
+    /// What became of links that were mended by themselves after a move, of which nobody was told yet.
+    var linkNews: [Message] = []
     /// That the root writes under another ID, of which nobody was told yet.
     var replicaNews: [Message] = []
     /// When batches were last to be put together because it was time, in milliseconds since 1970, whatever came of it.

@@ -247,6 +247,43 @@ import Testing
         #expect(text(shelf, "Research/Notes.md").contains("](../Draft2/Ode.md#x"))
     }
 
+    @Test func `are mended by the next command where the one that moved was killed before it did`() throws {
+        for next in ["sync", "ls -q", "mv Draft/Rain.md Research"] {
+            let shelf = try shelf(["Draft/Rain.md": "Rain\n", "Draft/Ode.md": "Ode\n", "Research/Notes.md": "See [it](../Draft/Ode.md#x).\n"], settings: "links = \"mend\"\n")
+            let killed = try shelf.script("SHED_INTERRUPT_AT=links-owed \"$SHED\" mv Draft/Ode.md Ready; ls Ready; cat Research/Notes.md")
+            #expect(killed.text.contains("Ode.md\n") && killed.text.contains("](../Draft/Ode.md#x"), "\(killed)")
+            #expect(try shelf.script("\"$SHED\" \(next) > ../said; echo $?").text == "0\n")
+            #expect(text(shelf, "Research/Notes.md").contains("](../Ready/Ode.md#x"))
+            // Once: what a person then writes stays.
+            TestFile.write("[a](../Draft/Ode.md)\n", to: "\(shelf.work)/Poems/Research/Notes.md")
+            #expect(try shelf.script("\"$SHED\" sync -q; echo $?").text == "0\n")
+            #expect(text(shelf, "Research/Notes.md") == "[a](../Draft/Ode.md)\n")
+        }
+    }
+
+    @Test func `are as they were where the one that moved was killed and is taken back`() throws {
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Research/Notes.md": "See [it](../Draft/Ode.md#x).\n"], settings: "links = \"mend\"\n")
+        let undone = try shelf.script("SHED_INTERRUPT_AT=links-owed \"$SHED\" mv Draft/Ode.md Ready; \"$SHED\" undo --yes -q; \"$SHED\" sync -q; ls Draft Ready")
+        #expect(undone.text == "Draft:\nOde.md\n\nReady:\n", "\(undone.everything)")
+        #expect(text(shelf, "Research/Notes.md") == "See [it](../Draft/Ode.md#x).\n")
+    }
+
+    @Test func `that lead out of the project are left by themselves where they were written since their document came to its place`() throws {
+        let shelf = try shelf(["Draft/Ode.md": "Ode\n", "Draft/Rain.md": "Rain\n"], settings: "links = \"mend\"\n")
+        shelf.makeDirectory("Poems/Collections/New")
+        shelf.makeFile("Poems/Collections/New/n.md", "[a](../../Draft/Ode.md)\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        shelf.move("Poems/Collections/New/n.md", "Poems/Research/n.md")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(text(shelf, "Research/n.md") == "[a](../Draft/Ode.md)\n")
+        TestFile.write("[a](../Draft/Ode.md) [b](../../Draft/Rain.md)\n", to: "\(shelf.work)/Poems/Research/n.md")
+        #expect(try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems").code == 0)
+        #expect(text(shelf, "Research/n.md") == "[a](../Ready/Ode.md) [b](../../Draft/Rain.md)\n")
+        // Who asks is shown what would be mended.
+        #expect(try shelf.shed("fix-links", "--yes", in: "Poems").code == 0)
+        #expect(text(shelf, "Research/n.md") == "[a](../Ready/Ode.md) [b](../Draft/Rain.md)\n")
+    }
+
     @Test func `are mended by a daemon where the settings say so`() throws {
         let shelf = try shelf(ode, settings: "links = \"mend\"\n")
         let result = try shelf.script(Shelf.watched("""

@@ -49,13 +49,39 @@ import Testing
         #expect(result.text.replacing(" ", with: "").hasSuffix("\"links\":1\nended0\n"), "\(result)")
     }
 
-    @Test func `are mended and not told of where the settings say so`() throws {
+    @Test func `are mended and not told of as broken where the settings say so`() throws {
         let shelf = try shelf(settings: "links = \"mend\"\n")
         let result = try shelf.script(Shelf.watched("""
             mv Draft/Ode.md Draft/Spring.md; await 'grep -q Spring Research/n.md'; "$SHED" status -q; sed -i 's/"mend"/"say"/' .shed/settings.toml
             mv Draft/Rain.md Draft/Hail.md; await 'grep -q brokeLinks ../log'; grep -c brokeLinks ../log
             """))
         #expect(result.text == "1\nended 0\n", "\(result)")
+    }
+
+    /// What the daemon did by itself no verb has done, least of all the one that takes it back.
+    @Test func `are mended, and that is told by the daemon at once, and by nobody afterwards`() throws {
+        let shelf = try shelf(settings: "links = \"mend\"\n")
+        let result = try shelf.script(#"""
+            mkdir ../bin; printf '#!/bin/sh\necho "$@" >> "%s/../told"\n' "$PWD" > ../bin/notify-send; chmod +x ../bin/notify-send
+            export PATH="$PWD/../bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/none
+
+            """# + Shelf.watched("""
+            mv Draft/Ode.md Draft/Spring.md; await 'grep -q "1 link in 1 file mended" ../log'; await 'grep -q "1 link in 1 file mended" ../told'
+            "$SHED" ls 2>&1 >/dev/null; "$SHED" undo --yes 2>../undone >/dev/null; grep -c 'in 1 file mended' ../undone; cat Research/n.md
+            grep -c 'in 1 file mended' ../log; grep -c 'Poems: links since something was moved' ../told
+            """))
+        #expect(result.text == "0\n[a](../Draft/Ode.md) [b](../Draft/Rain#x) [c](../Draft/Never.md)\n1\n1\nended 0\n", "\(result)")
+    }
+
+    @Test func `are mended, and that is told once by the verb that took the move in, where no daemon did`() throws {
+        let shelf = try shelf(settings: "links = \"mend\"\n")
+        let result = try shelf.script("""
+            mv Draft/Ode.md Draft/Spring.md; "$SHED" ls 2>&1 >/dev/null; "$SHED" ls 2>&1 >/dev/null
+            mv Draft/Rain.md Draft/Hail.md; "$SHED" sync 2>&1 | grep -c 'in 1 file mended'; "$SHED" sync 2>&1 | grep -c 'in 1 file mended'
+            mv Draft/Hail.md Draft/Snow.md; "$SHED" sync --json | grep -c 'in 1 file mended'
+            mv Draft/Snow.md Draft/Sun.md; "$SHED" sync -q
+            """)
+        #expect(result.text == "shed: 1 link in 1 file mended\n1\n0\n1\n" && result.err == "shed: 1 link in 1 file mended\n", "\(result)")
     }
 
     @Test func `are told of in the words of the one who looks on`() throws {

@@ -36,6 +36,26 @@ import Testing
         #expect(try shelf.shed("show", "shed:\(id)", "--json", in: "Poems").json()["path"]?.string == "Research/Snow.md")
     }
 
+    @Test func `stand in place of a path with every verb, wherever the file is by then`() throws {
+        let shelf = try shelf()
+        let id = try id(shelf, "Draft/Rain.md")
+        shelf.move("Poems/Draft/Rain.md", "Poems/Research/Snow.md")
+        // Another file has its name by now.
+        TestFile.write("Hail\n", to: "\(shelf.work)/Poems/Draft/Rain.md")
+        let dry = try shelf.shed("mv", "--dry-run", "--json", "shed:\(id)", "Ready", in: "Poems")
+        #expect(dry.code == 0 && dry.text.contains("Ready/Snow.md"), "\(dry)")
+        #expect(try shelf.shed("tag", "new", "wet", in: "Poems").code == 0)
+        #expect(try shelf.shed("tag", "add", "wet", "shed:\(id)", in: "Poems").code == 0)
+        #expect(try shelf.shed("mv", "shed:\(id)", "../Ready", in: "Poems/Draft").code == 0)
+        #expect(TestFile.read("\(shelf.work)/Poems/Ready/Snow.md") == Array("Rain\n".utf8))
+        #expect(TestFile.read("\(shelf.work)/Poems/Draft/Rain.md") == Array("Hail\n".utf8))
+        #expect(try shelf.shed("log", "shed:\(id)", in: "Poems").text.contains("moved Snow.md from Research to Ready"))
+        #expect(try shelf.script("echo shed:\(id) | \"$SHED\" rm -").code == 0)
+        #expect(TestFile.read("\(shelf.work)/Poems/Trash/Snow.md") == Array("Rain\n".utf8))
+        let nobody = try shelf.shed("mv", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", "Ready", in: "Poems")
+        #expect(nobody.code == 2 && nobody.err.contains("0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3"), "\(nobody)")
+    }
+
     @Test func `open in the desktop's program, whose only word is an absolute path`() throws {
         let shelf = try shelf()
         let id = try id(shelf, "Draft/Rain.md")
@@ -73,6 +93,26 @@ import Testing
         let gone = try shelf.shed("open", "--print", "shed:\(id)", in: "Poems")
         #expect(gone.code == 2)
         #expect(gone.err.contains("Draft/Rain.md is not there now"), "\(gone.err)")
+    }
+
+    @Test func `lead to another project where the file went there by hand, also from the one that misses it`() throws {
+        let shelf = try shelf()
+        let id = try id(shelf, "Draft/Rain.md")
+        try #require(try shelf.shed("new", "poetry", "Songs", "--language", "en").code == 0)
+        shelf.move("Poems/Draft/Rain.md", "Songs/Draft/Rain.md")
+        try #require(try shelf.shed("sync", in: "Songs").code == 0)
+        func opened(in folder: String) throws -> RunResult { try shelf.shed("open", "--print", "shed:\(id)", in: folder) }
+        #expect(try opened(in: "Poems").text == "\(shelf.work)/Songs/Draft/Rain.md\n")
+        try #require(try shelf.shed("sync", in: "Poems").code == 0)
+        #expect(try opened(in: "Poems").text == "\(shelf.work)/Songs/Draft/Rain.md\n")
+        #expect(try opened(in: "").text == "Songs/Draft/Rain.md\n")
+        let json = try shelf.shed("open", "--print", "--json", "shed:\(id)", in: "Poems").json()
+        #expect(json["project"]?.string == "\(shelf.work)/Songs" && json["path"]?.string == "Draft/Rain.md")
+        try shelf.shellDone("rm Songs/Draft/Rain.md")
+        for folder in ["Poems", "Songs", ""] {
+            let gone = try opened(in: folder)
+            #expect(gone.code == 2 && gone.err.contains("Draft/Rain.md is not there now"), "\(folder): \(gone.everything)")
+        }
     }
 
     @Test func `start no program that lies in a project`() throws {

@@ -33,7 +33,7 @@ struct DaemonLogTests {
         let (log, paper) = log()
         var outcome = Outcome()
         outcome.changes = [Change(.added, id: nil, path: "a", type: .file), Change(.added, id: nil, path: "b", type: .file)]
-        outcome.failures = [("Draft/x", "no room")]
+        outcome.failures = [("Draft/x", .verbatim("no room"))]
         log.tell(.watching(root: root))
         log.tell(.reconciled(root: root, outcome))
         log.tell(.waiting(root: root, [Report(rule: CarrierArrival.info, path: "x", id: nil, message: "It waits.")]))

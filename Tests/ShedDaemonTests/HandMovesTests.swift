@@ -65,6 +65,18 @@ import Testing
         #expect(try bounded.step(watched.watched.project) == nil && bounded.isEmpty)
     }
 
+    @Test func `is looked into for the names by which notes were linked to, too`() throws {
+        let watched = try WatchedShelf()
+        let root = "\(watched.shelf.path)/My Poems"
+        TestFile.write("Rain\n", to: "\(root)/Draft/Hail.md")
+        for number in 0..<100 { TestFile.write("[[Rain]] [[rain.md#x]] [[Hail]] [[Later]] [a](Rain.md)\n", to: "\(root)/Draft/\(number).md") }
+        try watched.look()
+        var moves = HandMoves()
+        moves.take(outcome([("Draft/Rain.md", "Draft/Hail.md")]))
+        #expect(try moves.step(watched.watched.project) == nil && !moves.isEmpty)
+        #expect(try moves.step(watched.watched.project) == 300 && moves.isEmpty)
+    }
+
     private func ways(_ moves: HandMoves) -> [String] { moves.moves.map { "\($0.from) \($0.to)" }.sorted() }
 
     private func outcome(_ changes: [(UInt64, RelativePath, RelativePath)], _ type: NodeType = .file) -> Outcome {
@@ -112,6 +124,13 @@ import Testing
         own.isOfOwnDoing = true
         moves.take(own)
         #expect(ways(moves) == ["B D"])
+    }
+
+    @Test func `is announced with what became of links that were mended by themselves, in every language`() {
+        let told = Announcement(ofMendedLinks: [.mendedLinks(count: 2, documents: 1), .linksLeft(path: "Draft/n.md", reason: .hasOtherNames)], in: "My Poems")
+        #expect(told.summary.english == "My Poems: links since something was moved")
+        #expect(told.lines.count == 2 && told.lines.first?.english == "2 links in 1 file mended")
+        for language in Catalogue.languages { #expect(Catalogue.of(language).text(told.summary).hasPrefix("My Poems"), "\(language)") }
     }
 
     @Test func `is announced with what to do, in every language`() {

@@ -26,7 +26,7 @@ import Testing
         TestFile.write("one", to: path)
         func outcome(_ reason: String = "It is damaged.") -> Outcome {
             var outcome = Self.outcome([("a.pdf", reason), ("gone.pdf", "It is gone.")])
-            outcome.failures = [("a.pdf", "it fails")]
+            outcome.failures = [("a.pdf", .verbatim("it fails"))]
             return outcome
         }
         var told = ToldReports()

@@ -42,6 +42,16 @@ extension GrowthTests {
         }
     }
 
+    @Test func `counting the links by names that many renames have broken`() throws {
+        try Growth.expect(240) { count in
+            let bench = try Bench("poetry")
+            let paths = bench.files(count, in: "Draft", ".md") { "[[Gone \($0)]] [[Gone \($0).md#x]] [[Later]]\n" }
+            try bench.project.sync()
+            let moves = paths.enumerated().map { (from: RelativePath(["Draft", Name("Gone \($0).md")]), to: $1) }
+            return { try #expect(bench.project.brokenLinksToTell(by: moves) == 2 * count) }
+        }
+    }
+
     @Test func `exporting what is named one by one, and often`() throws {
         try Growth.expect(125) { count in
             let bench = try Bench("poetry")

@@ -170,7 +170,7 @@ import Testing
     /// What refuses to programs, developers and those who mend a project, in English.
     private static let technical: Set = [
         "ShedPapersKind/Editing/EditState", "ShedPapersKind/Verbs/StateOption", "ShedPapersKind/Making/Transaction+Renumbering",
-        "ShedProject/Home/Surroundings", "ShedProject/Changes/Transaction+Mending", "ShedProject/Changes/Transaction+Folders",
+        "ShedProject/Home/Surroundings", "ShedProject/Changes/Transaction+Mending",
         "ShedCommand/Arguments/StandardInput", "ShedCommand/Session/Session",
     ]
 

@@ -98,3 +98,73 @@ import Testing
         #expect(try names() == "01 Slow p1.pdf\n02 Slow p2.pdf\n")
     }
 }
+
+/// It was given the name of its first page, and then something went wrong.
+@Suite(.waitsForPrograms) struct `A PDF of which no pages could be made` {
+    private let shelf: Shelf
+    private let work: PaperWork
+    private let folder: String
+
+    init() throws {
+        shelf = try Shelf(kinds: [PapersKind()])
+        work = try shelf.papers()
+        folder = "\(work.root)/Docs/Finals/Sets"
+        try shelf.shell("mkdir -p P/Docs/Finals/Sets")
+        try work.project.sync()
+        try work.write(TestPDF(pages: 2).bytes, "Docs/Finals/Sets/Slow.pdf")
+    }
+
+    private func sync(_ visit: @escaping @Sendable (String) -> Void) throws -> Outcome {
+        try Interruption.$visitor.withValue(visit) { try work.project.sync() }
+    }
+
+    @Test func `has its own name again where the machine is what hinders it`() throws {
+        let (bundle, store, away) = ("\(work.root)/Bundles/Slow/display.pdf", "\(work.root)/.shed/\(PapersFolder.store)", "\(shelf.path)/away")
+        let outcome = try sync { reached in
+            guard reached == "pages-numbered", unlink(bundle) == 0 else { return }
+            rename(store, away)
+        }
+        #expect(access(away, F_OK) == 0, "it was not reached")
+        #expect(try shelf.shell("ls P/Docs/Finals/Sets") == "Slow.pdf\n")
+        #expect(outcome.failures.contains { $0.path == "Docs/Finals/Sets/Slow.pdf" })
+        #expect(!outcome.changes.contains { $0.kind == .moved }, "\(outcome.changes)")
+    }
+
+    @Test func `has its own name again where another one was taken away meanwhile, until it is its turn alone`() throws {
+        try work.write(TestPDF(pages: 3).bytes, "Docs/Finals/Sets/Tail.pdf")
+        let folder = self.folder
+        // Whether it had its own name whenever a bundle was protected after the other PDF had gone.
+        let seen = Lock<[Bool]>([])
+        _ = try sync { reached in
+            guard reached == "protected" else { return }
+            seen.withLock { seen in
+                let isAlone = access("\(folder)/Tail.pdf", F_OK) != 0
+                if isAlone {
+                    seen.append(access("\(folder)/Slow.pdf", F_OK) == 0)
+                } else if access("\(folder)/01 Slow p1.pdf", F_OK) == 0 {
+                    unlink("\(folder)/Tail.pdf")
+                }
+            }
+        }
+        #expect(seen.withLock { $0.first } == true)
+        #expect(try shelf.shell("ls P/Docs/Finals/Sets") == "01 Slow p1.pdf\n02 Slow p2.pdf\n")
+    }
+
+    @Test func `is not told to have moved where it has its name again, but where a person moved it`() throws {
+        try work.project.change { transaction in
+            let kind = try #require(transaction.project.kind as? PapersProject)
+            let settling = PapersSettling(transaction, kind, formerNames: [:], overridesWriters: false, awaitsQuiet: false)
+            let (id, other) = (NodeID(high: 7, low: 1), NodeID(high: 7, low: 2))
+            var walked = Outcome()
+            walked.changes = [
+                .init(.moved, id: id, path: "B/b.pdf", from: "A/a.pdf", type: .file), .init(.moved, id: id, path: "B/01 b.pdf", from: "B/b.pdf", type: .file),
+                .init(.moved, id: other, path: "B/01 b.pdf", from: "B/b.pdf", type: .file), .init(.moved, id: id, path: "B/b.pdf", from: "B/01 b.pdf", type: .file),
+            ]
+            settling.note(walked)
+            settling.forget([PapersSettling.Renaming(id: id, from: "B/b.pdf", to: "B/01 b.pdf")])
+            var outcome = Outcome()
+            settling.end(&outcome)
+            #expect(outcome.changes == [walked.changes[0], walked.changes[2]])
+        }
+    }
+}

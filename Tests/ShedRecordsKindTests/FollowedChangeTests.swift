@@ -91,6 +91,22 @@ import Testing
         #expect(try stagingIsEmpty())
     }
 
+    /// The same, and the one that takes it back is killed, too, before it has looked at the project.
+    @Test func `that is taken back by one that is killed in turn leaves its ID with what was edited since`() throws {
+        let ids = try ["a", "b", "c"].map { try library.record("Books/\($0)").id }
+        let change = try staged()
+        try interrupt(change)
+        try library.shell("echo more >> Books/c.json; mv Books/a.json Books/x.json; echo more >> Books/x.json")
+        // All that is done before the walk.
+        try library.project.write(after: .nothing) { transaction throws(ShedError) in _ = try transaction.finishStaged() }
+        #expect(library.read("Books/b.json") == "{\"Title\": \"b\"}\n" && library.read("Books/c.json") == "{\"Title\": \"c\"}\nmore\n")
+        let project = try library.shelf.reopen(library.project)
+        try project.sync()
+        #expect(try ["x", "b", "c"].map { try library.record("Books/\($0)").id } == ids)
+        #expect(library.read("Books/x.json") == "{\"Title\": \"other\"}\nmore\n")
+        #expect(try stagingIsEmpty())
+    }
+
     /// What would go to Rejected, or is replaced whoever writes to it, is not looked for where somebody has put it out of the way.
     @Test(arguments: [true, false], ["mv Books/c.json Books/x.json", "mkdir Old; mv Books/c.json Old"])
     func `that was interrupted leaves alone what was moved out of its way`(rejects: Bool, deed: String) throws {
@@ -161,6 +177,7 @@ extension Library {
 
     /// As far as a process came that was killed: all but the last entry are in their places.
     func interrupt(_ change: StagedChange) throws {
+        var change = change
         let root = project.home.root
         try change.seal(in: root)
         let books = try root.openDirectory("Books")

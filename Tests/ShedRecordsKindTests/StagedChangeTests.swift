@@ -162,7 +162,7 @@ struct StagedChangeTests {
     /// Killed between two exchanges; then an editor saves one of the new texts by rename, and the change cannot be finished.
     @Test func `that is taken back leaves the ID with what stands in its place, and the old text beside`() throws {
         let id = try library.record("Books/a").id
-        let change = try staged()
+        var change = try staged()
         try change.seal(in: library.project.home.root)
         let books = try library.project.home.root.openDirectory("Books")
         for entry in change.entries.prefix(2) {
@@ -181,12 +181,33 @@ struct StagedChangeTests {
             }
         }
         #expect(TestFile.read(root + "-killed/a.json") == Array("{\"Title\": \"a\"}\n".utf8))
+        // Who asked is told where it is.
+        #expect(library.project.takeDeedNews().map(\.english) == ["what Books/a.json held before is kept: it was put at a.json"])
         #expect(try library.shell("grep -rl '\"a\"' '\(root)-killed/.shed/staging' | wc -l") == "1\n")
         try library.project.sync()
         #expect(try library.record("Books/a").id == id)
         #expect(library.read("Books/a.json") == "{\"Title\": \"mine\"}\n")
         #expect(try library.shell("grep -rl '\"a\"' . --include='a*.json' | grep -c Rejected") == "1\n")
         #expect(try stagingIsEmpty())
+    }
+
+    /// An editor saves over one new text by rename while another file changes, so that all is taken back.
+    @Test func `that was not made tells where it put the old text of a file that was saved over`() throws {
+        let change = try staged()
+        let root = library.root
+        let placed = Lock(0)
+        #expect(throws: ShedError.self) {
+            try Interruption.$visitor.withValue({ point in
+                // After the new file and the first that replaces one.
+                guard point == "placed", placed.withLock({ $0 += 1; return $0 }) == 2 else { return }
+                TestFile.write("{\"Title\": \"mine\"}\n", to: root + "/.x")
+                rename(root + "/.x", root + "/Books/a.json")
+                TestFile.write("{\"Title\": \"hers, and longer\"}\n", to: root + "/Books/c.json")
+            }) { try library.carryOut(change) }
+        }
+        #expect(library.read("Books/a.json") == "{\"Title\": \"mine\"}\n")
+        #expect(library.read("a.json") == "{\"Title\": \"a\"}\n")
+        #expect(library.project.takeDeedNews().map(\.english) == ["what Books/a.json held before is kept: it was put at a.json"])
     }
 
     /// An editor saves one of the files just before it is exchanged, too late to be seen before.
@@ -209,8 +230,25 @@ struct StagedChangeTests {
         #expect(try stagingIsEmpty())
     }
 
-    @Test func `whose seal is longer than any is not of this machine, and in nobody's way`() throws {
+    /// A program opens one of the files just before it is exchanged, and writes to it when all is done.
+    @Test func `keeps what a program opened at that very moment`() throws {
         let change = try staged()
+        let root = library.root
+        let (looks, opened) = (Lock(0), Lock<Int32>(-1))
+        defer { close(opened.withLock { $0 }) }
+        try Interruption.$visitor.withValue({ point in
+            guard point == "looked", looks.withLock({ $0 += 1; return $0 }) == 3 else { return }
+            opened.withLock { $0 = open(root + "/Books/c.json", O_WRONLY | O_APPEND | O_CLOEXEC) }
+        }) { try library.carryOut(change) }
+        #expect(library.read("Books/c.json") == "{\"Title\": \"other\"}\n")
+        #expect(write(opened.withLock { $0 }, "mine\n", 5) == 5)
+        let kept = try library.shell("grep -rl mine . --include='c*.json'").split(separator: "\n")
+        #expect(kept.count == 1 && TestFile.read("\(root)/\(kept.first ?? "")") == Array("{\"Title\": \"c\"}\nmine\n".utf8))
+        #expect(try stagingIsEmpty())
+    }
+
+    @Test func `whose seal is longer than any is not of this machine, and in nobody's way`() throws {
+        var change = try staged()
         try change.seal(in: library.project.home.root)
         let state = try #require(library.project.home.stateFolder).path
         TestFile.write(String(repeating: "x", count: 300), to: "\(state)/staged/\(change.folder.name)")
@@ -223,7 +261,7 @@ struct StagedChangeTests {
     }
 
     @Test func `stays where it is, and in nobody's way, where its journal was altered`() throws {
-        let change = try staged()
+        var change = try staged()
         try change.seal(in: library.project.home.root)
         let folder = library.staging + "/\(change.folder.name)"
         // Longer than any journal is believed to be. Another folder, which no process holds.

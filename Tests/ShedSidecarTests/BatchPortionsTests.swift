@@ -59,6 +59,48 @@ import Testing
         #expect(try (new + [moved]).portions() == [new + [moved]])
     }
 
+    private func place(_ parent: NodeID, _ name: String) -> Field { .place(Place(parent: parent, name: Name(name))) }
+
+    /// A power cut may leave the first batches and not the others.
+    @Test func `says what makes something before what refers to it, and of one ID in the order in which it was said`() throws {
+        let content = Field.content(ContentRecord(hash: try #require(ContentHash(bytes: [UInt8](repeating: 1, count: 32))), size: 1, since: 1))
+        let (folder, inner, label) = (NodeID(high: 5, low: 1), NodeID(high: 5, low: 2), NodeID(high: 5, low: 3))
+        let files = (0..<200).map { NodeID(high: 2, low: $0) }
+        var operations = files.map { Operation($0, [.type(.file), place(inner, "\($0).txt")]) }
+        operations.append(Operation(inner, [.type(.folder), place(folder, "inner")]))
+        operations.append(Operation(folder, [.type(.folder), place(Self.project, "folder")]))
+        // It is moved on after it was made, and back.
+        operations.append(Operation(files[7], [place(folder, "a.txt"), .exception(true)]))
+        operations.append(Operation(files[7], [place(Self.project, "b.txt"), .tag(label, true)]))
+        operations.append(Operation(label, [.other("name", .string("x"))], label: .tag))
+        operations += files.map { Operation($0, [content]) }
+        // The batches as small as they can be: each of one operation.
+        for limit in [1, 2_000, 16 << 10] {
+            let portions = try operations.portions(batch: limit)
+            #expect(portions.count > 3)
+            let said = Array(portions.joined())
+            #expect(said.count == operations.count && Set(said) == Set(operations))
+            for id in files + [folder, inner] { #expect(said.filter { $0.id == id } == operations.filter { $0.id == id }) }
+            var known: Set<NodeID> = [Self.project]
+            for operation in said {
+                known.insert(operation.id)
+                for case .place(let place?) in operation.set { #expect(known.contains(place.parent), "\(operation)") }
+                for case .tag(let tag, _) in operation.set { #expect(known.contains(tag)) }
+                if operation.set == [content] { #expect(said.first { $0.id == operation.id }?.set.first == .type(.file)) }
+            }
+        }
+        // What is more than that something is there comes as early as it can.
+        let said = Array(try operations.portions(batch: 2_000).joined())
+        #expect(said.firstIndex { $0.id == files[7] && $0.set.contains(.exception(true)) } == 3)
+        #expect(said.lastIndex { $0.id == files[7] && $0.set.contains(.tag(label, true)) } ?? 9 < 6)
+    }
+
+    @Test func `loses nothing where two operations refer to each other`() throws {
+        let (one, other) = (NodeID(high: 5, low: 1), NodeID(high: 5, low: 2))
+        let operations = [Operation(one, [.type(.folder), place(other, "a")]), Operation(other, [.type(.folder), place(one, "b")]), Operation(one, [.note("x"), place(one, "c")])]
+        #expect(try Set(operations.portions(batch: 1).joined()) == Set(operations))
+    }
+
     /// Of each field, with the longest that it can hold.
     @Test func `takes no more than is reckoned`() throws {
         let control = String(repeating: "\u{1}", count: 255)

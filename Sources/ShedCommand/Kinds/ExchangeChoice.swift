@@ -9,6 +9,9 @@ package protocol ExportChoice: ParsableArguments {
     /// Whether any of its own options is given.
     var isAskedFor: Bool { get }
 
+    /// Whether it may replace a file that is there, which an export of the project never does.
+    var replaces: Bool { get }
+
     /// Says what the words lack.
     func check() throws
 

@@ -103,6 +103,6 @@ package final class ExportFile {
     }
 
     private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
-        ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .nameOtherFile(option: option))
+        ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: .system(errno)), remedy: .nameOtherFile(option: option))
     }
 }

@@ -82,6 +82,6 @@ package final class ExportFolder {
     }
 
     private static func failure(_ path: [UInt8], _ option: String) -> ShedError {
-        ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: String(cString: strerror(errno))), remedy: .nameOtherFolder(option: option))
+        ShedError(.environment, .cannotWrite(path: EscapedText.escape(path), reason: .system(errno)), remedy: .nameOtherFolder(option: option))
     }
 }

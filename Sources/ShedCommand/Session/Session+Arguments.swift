@@ -28,14 +28,17 @@ extension Session {
         return PathReader.tidy(RawArguments.bytes(of: argument), base: base)
     }
 
-    /// The path below a project's root that an argument names; of a link of a view, that of its file.
+    /// The path below a project's root that an argument names; of a link of a view, that of its file. `shed:ID` names what has that ID, wherever
+    /// it stands, and a file that is called so is named by `./shed:ID`.
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
+        if let id = LinkTo.node(of: argument) { return try project.place(of: id) }
         let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
         return project.target(ofLink: path) ?? path
     }
 
     /// The same, with the folder in which it was named.
     package func place(_ argument: String, in project: Project) throws(ShedError) -> NamedPlace {
+        if let id = LinkTo.node(of: argument) { return NamedPlace(path: try project.place(of: id), guestOf: nil) }
         let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
         guard let target = project.target(ofLink: path) else { return NamedPlace(path: path, guestOf: nil) }
         return NamedPlace(path: target, guestOf: project.kind.view(at: path.parent)?.guests == nil ? nil : path.parent)

@@ -16,6 +16,9 @@ extension Session {
     /// Says something on stderr.
     package func note(_ message: Message) { output.note("shed: \(style.text(message))") }
 
+    /// The same of a sentence that lacks its full stop.
+    package func note(sentence: Message) { output.note("shed: \(style.text(sentence))\(style.text(.fullStop))") }
+
     /// Says on stderr that what was moved in a folder may not be on the disk.
     package func note(_ folder: UnsyncedFolder) { note(.movedPerhapsUnsaved(folder: folder.path, reason: folder.reason)) }
 
@@ -106,7 +109,7 @@ extension Session {
         let most = 10
         for path in words.tooLarge.prefix(most) { note(.wordsNotCounted(path: style.path(path), limit: Int(Search.largestText >> 20))) }
         if words.tooLarge.count > most { note(.moreAsLarge(count: words.tooLarge.count - most)) }
-        for message in words.unreadable.prefix(most) { output.note("shed: \(message).") }
+        for message in words.unreadable.prefix(most) { note(sentence: message) }
         if words.unreadable.count > most { note(.moreUnreadable(count: words.unreadable.count - most)) }
     }
 

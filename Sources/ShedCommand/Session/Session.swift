@@ -161,7 +161,7 @@ package struct Session {
     /// interrupted before.
     func tellUnsynced() {
         for project in opened.projects {
-            for message in project.takeReplicaNews() + project.takeDeedNews() { note(message) }
+            for message in project.takeReplicaNews() + project.takeDeedNews() + project.takeLinkNews() { note(message) }
             for folder in project.takeUnsynced() { note(folder) }
         }
     }

@@ -31,6 +31,12 @@ struct Announcement {
         lines = [.fixLinksShowsThem]
     }
 
+    /// - Parameter news: what became of links that were mended by themselves.
+    init(ofMendedLinks news: [Message], in project: Name) {
+        summary = .linksSinceMove(project: project.escaped)
+        lines = news
+    }
+
     /// - Parameter project: one under which the daemon failed.
     init(leavingAlone project: Name, at root: [UInt8]) {
         summary = .leftAlone(project: project.escaped)

@@ -5,7 +5,7 @@ import ShedReconcile
 import ShedService
 import ShedThreads
 
-/// Tells what the daemon does: to its log, and of what was refused or held back, and of conflict copies, to the desktop. Any thread may
+/// Tells what the daemon does: to its log, and of what was refused or held back, of conflict copies, and of links, to the desktop. Any thread may
 /// tell; the log is written by one, which nobody waits for.
 final class Notices: Sendable {
     private let events = Lock<[DaemonEvent]>([])
@@ -59,6 +59,7 @@ final class Notices: Sendable {
             let actions = NoticeActions(in: home, catalogue)?.actions(for: outcome.moves, entry: watched.project.lastDone) ?? []
             announce(Announcement(of: outcome.moves, in: home.name), actions)
         }
+        if !outcome.linkNews.isEmpty { announce(Announcement(ofMendedLinks: outcome.linkNews, in: home.name)) }
         let copies = outcome.changes.filter(\.isNewConflictCopy).map(\.path)
         if !copies.isEmpty { announce(Announcement(ofConflictCopies: copies, in: home.name)) }
         guard let held = watched.unresolvedNotes.takeUntoldHold(), let hold = held.hold else { return }

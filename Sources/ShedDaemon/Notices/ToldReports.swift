@@ -25,7 +25,7 @@ struct ToldReports {
         guard !outcome.reports.isEmpty || !outcome.failures.isEmpty else { return outcome }
         var outcome = outcome
         outcome.reports.removeAll { $0.hold == nil && !takeNew($0.path, $0.message, root) }
-        outcome.failures.removeAll { !takeNew($0.path, $0.reason, root) }
+        outcome.failures.removeAll { !takeNew($0.path, $0.reason.english, root) }
         return outcome
     }
 

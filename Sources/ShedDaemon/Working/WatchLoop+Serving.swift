@@ -25,9 +25,13 @@ extension WatchLoop {
         guard !call.isAbandoned else { return }
         call.reply(site.handler(call.request, Projects(loop: self) { call.isAbandoned }))
         watched.project.actor = "daemon"
+        // Of a verb that was not performed to its end.
+        tellNews()
     }
 
     private func bringUpToDate() throws {
+        // A verb says nothing of what was done before it.
+        defer { tellNews() }
         do throws(ShedError) {
             let dirty = try watched.takeDirtyDirectories()
             if dirty?.isEmpty != true { walk(in: dirty, believesVanished: true) }

@@ -10,6 +10,7 @@ extension WatchLoop {
         watched.activity.earlier.isReady = false
         planSweep()
         walk(in: nil, believesVanished: true)
+        tellNews()
         guard watched.presence.absence == nil else { return }
         becomeReady()
         // Who is told of it finds it so.

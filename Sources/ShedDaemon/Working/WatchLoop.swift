@@ -95,8 +95,14 @@ final class WatchLoop {
         guard !worker.isStopping else { return }
         doWhatIsDue()
         if !errand.hasNews, errand.calls.isEmpty { doIdleWork() }
+        tellNews()
         // Something was written.
         if checkpointDue == nil, watched.idle.due > clock.now() { checkpointDue = clock.now() + WatchLoop.rest }
+    }
+
+    /// Tells what was done here beside walks, or after one that failed: whoever comes next has not done it.
+    func tellNews() {
+        if let news = watched.project.takeNews() { notices.tell(news, of: watched) }
     }
 
     /// How long nothing has to be done before the index's log is emptied: 10 s, in nanoseconds.

@@ -11,6 +11,8 @@ public struct ImportFault: Error, Hashable, Sendable {
     public var path: RelativePath?
     /// Whether nothing is wrong but that it is more than the bounds allow.
     public var isBeyondBounds = false
+    /// Whether the words call by its name what a person named to be imported. Who shows them does so else.
+    public var namesSource = false
 
     public init(_ words: Message, at path: RelativePath? = nil, remedy: Message? = nil, isBeyondBounds: Bool = false) {
         self.words = words

@@ -18,6 +18,7 @@ extension ExportManifest {
         let project = try reader.object("project")
         self.init(
             project: try ExportedProject(project), made: try reader.optionalTime("made") ?? 0, isWhole: reader.value["whole"]?.bool ?? false)
+        isComplete = reader.value["complete"]?.bool ?? true
         labels.groups = try reader.list("tagGroups", most: limits.entries) { item throws(ImportFault) in
             ImportedGroup(try item.string("name"), id: try item.optionalID("id"))
         }

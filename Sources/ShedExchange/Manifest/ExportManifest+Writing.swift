@@ -8,6 +8,7 @@ extension ExportManifest {
         head.add("format", .integer(ExportManifest.format))
         head.add("made", .string(Timestamp.text(made)))
         head.add("whole", .bool(isWhole))
+        if !isComplete { head.add("complete", .bool(false)) }
         head.add("project", project.json)
         head.add("tagGroups", .array(labels.groups.map(\.json)))
         head.add("tags", .array(labels.tags.map(\.json)))

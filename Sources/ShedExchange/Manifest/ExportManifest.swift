@@ -22,6 +22,8 @@ public struct ExportManifest: Sendable {
     public var made: Int64
     /// Whether it is of the whole project.
     public var isWhole: Bool
+    /// Whether all that was meant is in it: `false` where something could not be read.
+    public var isComplete = true
 
     public init(project: ExportedProject, made: Int64, isWhole: Bool) {
         (self.project, self.made, self.isWhole) = (project, made, isWhole)

@@ -25,7 +25,11 @@ public struct ShedExport: ImportSource {
     }
 
     public func read(_ tree: any SourceTree, limits: ImportLimits) throws(ImportFault) -> ImportedProject {
-        guard try !ShedExport.isProject(tree) else { throw ImportFault(.importIsProject(path: "\(tree.name)"), remedy: .importExportsFirst) }
+        guard try !ShedExport.isProject(tree) else {
+            var fault = ImportFault(.importIsProject(path: "\(tree.name)"), remedy: .importExportsFirst)
+            fault.namesSource = true
+            throw fault
+        }
         let bytes: [UInt8]
         let base = tree.start
         do throws(ImportFault) { bytes = try tree.bytes(of: base.appending(ExportManifest.name), atMost: limits.description) } catch {

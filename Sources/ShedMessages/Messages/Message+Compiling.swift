@@ -23,7 +23,7 @@ extension Message {
     package static func tooMuchToCompile(most: Int) -> Message { Message(most) }
     package static func tooLargeToCompile(mebibytes: Int) -> Message { Message(mebibytes) }
     package static var compileParts: Message { Message() }
-    package static func cannotCompile(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func cannotCompile(path: String, reason: Message) -> Message { Message(path, reason) }
     package static var leaveOutOrMend: Message { Message() }
     package static func pandocIsMissing(path: String) -> Message { Message(path) }
     package static func pandocIsNeeded(format: String) -> Message { Message(format) }

@@ -23,6 +23,8 @@ extension Message {
     package static func brokeLinks(count: Int, command: String) -> Message { Message(count, command) }
     /// A notification's.
     package static func linksBroken(project: String, count: Int) -> Message { Message(project, count) }
+    /// A notification's, which says what was done with them.
+    package static func linksSinceMove(project: String) -> Message { Message(project) }
     package static var fixLinksShowsThem: Message { Message() }
     package static var nothingToMend: Message { Message() }
     /// - Parameter reason: a clause.

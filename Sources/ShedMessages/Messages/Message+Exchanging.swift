@@ -46,6 +46,8 @@ extension Message {
     package static func importedLabelName(from: String, to: String) -> Message { Message(from, to) }
     package static func importedShelterName(name: String, instead: String) -> Message { Message(name, instead) }
     package static func importedSettings(path: String) -> Message { Message(path) }
+    /// Other files that shed goes by.
+    package static func importedKept(count: Int, places: String) -> Message { Message(count, places) }
     package static var importedSettingsLeft: Message { Message() }
     package static var exportNamesNothing: Message { Message() }
     package static func exportInside(path: String) -> Message { Message(path) }
@@ -55,6 +57,7 @@ extension Message {
     package static var keepIsForBackups: Message { Message() }
     package static var keepAtLeastOne: Message { Message() }
     package static func exportMixed(option: String) -> Message { Message(option) }
+    package static func exportNeverReplaces(option: String) -> Message { Message(option) }
     package static var backupIsWhole: Message { Message() }
     package static var importMixed: Message { Message() }
     package static var importIntoOrNew: Message { Message() }
@@ -74,7 +77,7 @@ extension Message {
     package static func exportUntakenMore(count: Int) -> Message { Message(count) }
     package static func backupMade(isDryRun: Bool, files: Int, path: String) -> Message { Message(isDryRun, files, path) }
     package static func backupRemoved(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
-    package static func backupNotRemoved(name: String, reason: String) -> Message { Message(name, reason) }
+    package static func backupNotRemoved(name: String, reason: Message) -> Message { Message(name, reason) }
     package static var backupKeepsAll: Message { Message() }
     package static func importingInto(path: String) -> Message { Message(path) }
 }

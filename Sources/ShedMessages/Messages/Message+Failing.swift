@@ -2,9 +2,25 @@
 extension Message {
     /// An error with what can be done.
     package static func errorAndRemedy(message: String, remedy: String) -> Message { Message(message, remedy) }
+    /// The same to stand in a sentence: the message gets its full stop here, and the advice has its own.
+    package static func withAdvice(message: Message, advice: Message) -> Message { Message(message, advice) }
     package static func settingsLeftOut(fault: Message) -> Message { Message(fault) }
     /// What ends a sentence.
     package static var fullStop: Message { Message() }
+
+    // MARK: The disk
+
+    /// What could not be done on the disk, on what, why, and what helps.
+    /// - Parameters:
+    ///   - deed: the same as the action, with hyphens in place of spaces.
+    ///   - action: a verb in English, with its preposition if it has one.
+    package static func diskFault(deed: String, action: String, path: String, why: Message, cure: Message) -> Message { Message(deed, action, path, why, cure) }
+    /// - Parameters:
+    ///   - code: what sort of fault it is; here and below.
+    ///   - text: the same in English.
+    package static func diskWhy(code: String, text: String) -> Message { Message(code, text) }
+    package static func diskCure(code: String, text: String) -> Message { Message(code, text) }
+    package static var nextCommandFinishes: Message { Message() }
 
     // MARK: Paths
 

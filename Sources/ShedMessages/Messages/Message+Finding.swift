@@ -51,7 +51,7 @@ extension Message {
     package static var namedAndChosen: Message { Message() }
     package static var nameThemOrChoose: Message { Message() }
     package static func otherSortThan(path: String, type: Message, id: String, former: Message) -> Message { Message(path, type, id, former) }
-    package static func disturbed(reason: String) -> Message { Message(reason) }
+    package static func disturbed(reason: Message) -> Message { Message(reason) }
     package static var changedBySomebody: Message { Message() }
     package static func insideProject(path: String, project: String) -> Message { Message(path, project) }
     package static var nameItsDirectory: Message { Message() }

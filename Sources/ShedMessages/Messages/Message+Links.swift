@@ -16,6 +16,10 @@ extension Message {
     ///   - path: where something stood that was refused.
     ///   - place: where it is now.
     package static func putByInterrupted(path: String, place: String) -> Message { Message(path, place) }
+    /// - Parameters:
+    ///   - path: where something stood in whose place something else was saved.
+    ///   - place: where it was put.
+    package static func putBeside(path: String, place: String) -> Message { Message(path, place) }
     package static var linksSetRight: Message { Message() }
 
     // MARK: Lines of status

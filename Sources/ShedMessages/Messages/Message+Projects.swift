@@ -35,7 +35,7 @@ extension Message {
     package static func cannotBeSetHere(key: String) -> Message { Message(key) }
     package static var detailsCanBeSet: Message { Message() }
     package static func nameOtherOrForce(option: String) -> Message { Message(option) }
-    package static func cannotWrite(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func cannotWrite(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func nameOtherFile(option: String) -> Message { Message(option) }
     package static func nameOtherFolder(option: String) -> Message { Message(option) }
     package static func namesNoFile(option: String) -> Message { Message(option) }
@@ -61,7 +61,7 @@ extension Message {
     package static func endNameIn(extensions: Message) -> Message { Message(extensions) }
     package static func endNameOrSay(extensions: Message, option: String) -> Message { Message(extensions, option) }
     package static var checkThePath: Message { Message() }
-    package static func cannotRead(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func cannotRead(path: String, reason: Message) -> Message { Message(path, reason) }
     package static var standardInput: Message { Message() }
     package static func inputIsAFolder(input: Message) -> Message { Message(input) }
     package static func inputIsADevice(input: Message) -> Message { Message(input) }

@@ -3,7 +3,7 @@ extension Message {
     // MARK: Taking and deleting
 
     package static func snapshotTaken(isDryRun: Bool, files: Message, number: Int, hasName: Bool, name: String) -> Message { Message(isDryRun, files, number, hasName, name) }
-    package static func snapshotLeftOut(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func snapshotLeftOut(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func snapshotLeftOutMore(count: Int) -> Message { Message(count) }
     package static func snapshotDeleted(isDryRun: Bool, number: Int) -> Message { Message(isDryRun, number) }
     package static func snapshotDamaged(number: Int) -> Message { Message(number) }
@@ -13,7 +13,7 @@ extension Message {
     package static var noSnapshotsYet: Message { Message() }
     package static var nothingToPrune: Message { Message() }
     package static var nothingToKeep: Message { Message() }
-    package static func snapshotNotTaken(reason: String) -> Message { Message(reason) }
+    package static func snapshotNotTaken(reason: Message) -> Message { Message(reason) }
     package static var snapshotsBusy: Message { Message() }
     package static var tryAgainSoon: Message { Message() }
     package static func noSnapshot(name: String) -> Message { Message(name) }
@@ -27,7 +27,7 @@ extension Message {
     package static func noVersion(path: String, version: String) -> Message { Message(path, version) }
     package static var versionsLists: Message { Message() }
     package static func onlyFilesHaveVersions(path: String) -> Message { Message(path) }
-    package static func versionLost(version: String, reason: String) -> Message { Message(version, reason) }
+    package static func versionLost(version: String, reason: Message) -> Message { Message(version, reason) }
     package static func gitSaysNothing(reason: String) -> Message { Message(reason) }
 
     // MARK: Comparing

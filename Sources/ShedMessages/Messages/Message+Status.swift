@@ -54,8 +54,8 @@ extension Message {
 
     package static var nothingChanged: Message { Message() }
     package static var nothingElseWouldChange: Message { Message() }
-    package static func movedPerhapsUnsaved(folder: String, reason: String) -> Message { Message(folder, reason) }
-    package static func couldNotBeMoved(path: String, reason: String) -> Message { Message(path, reason) }
+    package static func movedPerhapsUnsaved(folder: String, reason: Message) -> Message { Message(folder, reason) }
+    package static func couldNotBeMoved(path: String, reason: Message) -> Message { Message(path, reason) }
     package static func wentOnWithout(missing: String) -> Message { Message(missing) }
     package static func furtherOnes(count: Int) -> Message { Message(count) }
     package static var noBatchLost: Message { Message() }

@@ -37,11 +37,11 @@ extension Message {
     package static var formerInRejected: Message { Message() }
     package static var contentNotKept: Message { Message() }
     package static func notMovedTo(path: String) -> Message { Message(path) }
-    package static func contentLost(reason: String) -> Message { Message(reason) }
+    package static func contentLost(reason: Message) -> Message { Message(reason) }
     package static var isBackAlready: Message { Message() }
     package static var isGoneAlready: Message { Message() }
     package static var isSoAlready: Message { Message() }
-    package static func cannotBeRead(reason: String) -> Message { Message(reason) }
+    package static func cannotBeRead(reason: Message) -> Message { Message(reason) }
 
     // MARK: What was done
 
@@ -109,6 +109,6 @@ extension Message {
     package static func undoNumberAgain(number: Int) -> Message { Message(number) }
     package static var nothingToTakeBack: Message { Message() }
     package static var othersTakeTheirsBack: Message { Message() }
-    package static func cannotBeWrittenDown(reason: String) -> Message { Message(reason) }
+    package static func cannotBeWrittenDown(reason: Message) -> Message { Message(reason) }
     package static var makeStateWritable: Message { Message() }
 }

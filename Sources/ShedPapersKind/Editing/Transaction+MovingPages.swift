@@ -117,7 +117,7 @@ extension Transaction {
         do throws(DiskError) {
             try change.makeFolder(for: path, isProvisional: true)
             change.assigned[path] = newID()
-            try prepare(change)
+            try prepare(&change)
             guard case .takenBack(let error) = try change.carryOut(in: root) else { return change }
             try? clear(change, keeping: [])
             throw error

@@ -49,6 +49,15 @@ extension Transaction {
     /// - Parameter group: the page group that is made with them, in one step; `nil`: it is there.
     /// - Throws: where one cannot be made; an error that ``ShedError/tellsOfWriter`` where a program writes to what one was to replace.
     func make(_ works: [PageWork], _ view: PapersView, inNew group: NewGroup? = nil) throws(ShedError) {
+        try place(try staged(works, view, inNew: group), works)
+    }
+
+    /// Pages' files that are made and stand nowhere in the project yet.
+    typealias StagedPages = (change: StagedChange, contents: Set<ContentHash>)
+
+    /// Makes the files of pages: all of them or none.
+    /// - Parameter group: as of ``make(_:_:inNew:)``.
+    func staged(_ works: [PageWork], _ view: PapersView, inNew group: NewGroup? = nil) throws(ShedError) -> StagedPages {
         var change = try stageChange()
         let contents: Set<ContentHash>
         do {
@@ -64,11 +73,17 @@ extension Transaction {
             discard(change)
             throw ShedError(error)
         }
+        return (change, contents)
+    }
+
+    /// Puts the files of pages into their places, all of them or none, and says in the sidecar what they show.
+    /// - Throws: as ``make(_:_:inNew:)``; something of it was done where the change is begun then, or the error says that it is in place.
+    func place(_ staged: StagedPages, _ works: [PageWork]) throws(ShedError) {
         // What went to Rejected is told with what it gave way to.
         let told = works.filter { $0.rejecting != nil }.map(\.target)
         let remade = works.filter { $0.rejecting == nil && $0.replaced != nil }.map { ($0.target, $0.reason) }
-        note(made: contents)
-        try putInPlace(change, told: Set(told), remade: Dictionary(remade) { first, _ in first })
+        note(made: staged.contents)
+        try putInPlace(staged.change, told: Set(told), remade: Dictionary(remade) { first, _ in first })
     }
 
     /// Makes the files of pages anew that show a bundle as it was before.

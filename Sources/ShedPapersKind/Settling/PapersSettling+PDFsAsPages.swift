@@ -33,10 +33,17 @@ extension PapersSettling {
         try makeBundles(of: loose, view)
         try requireClosed(loose)
         let filled = try papers()
-        let works = try numbered(loose, filled)
-        do throws(ShedError) { try transaction.make(works, filled) } catch {
-            // Nothing was made. The bundles stay: they hold what the PDFs held, and are taken for those that hold it still.
-            if error.kind == .refused { try? takeBackNames(of: loose, works, error) }
+        var given: [NodeID: Name] = [:]
+        var change: StagedChange?
+        let works: [PageWork]
+        do throws(ShedError) {
+            works = try numbered(loose, filled, &given)
+            let staged = try transaction.staged(works, filled)
+            change = staged.change
+            try transaction.place(staged, works)
+        } catch {
+            // Where nothing was made. The bundles stay: they hold what the PDFs held, and are taken for those that hold it still.
+            if error.absence == nil, !error.isInPlace, change?.isBegun != true { try? takeBackNames(of: loose, given, error) }
             throw error
         }
         try makeRoom(for: loose, works)
@@ -122,8 +129,9 @@ extension PapersSettling {
 
     /// Gives each PDF the name that its first page is to have, so that an interruption leaves a PDF that still has to become
     /// pages, in their place.
+    /// - Parameter given: the names that PDFs have from then on, also where it fails.
     /// - Returns: the pages that are to be made, the first of each in the place of its PDF.
-    private func numbered(_ pdfs: [LoosePDF], _ view: PapersView) throws(ShedError) -> [PageWork] {
+    private func numbered(_ pdfs: [LoosePDF], _ view: PapersView, _ given: inout [NodeID: Name]) throws(ShedError) -> [PageWork] {
         let bundles = Dictionary(
             view.bundles.compactMap { bundle in bundle.files[.display].map { ($0.hash, bundle) } }, uniquingKeysWith: { first, _ in first })
         var names = NewPageNames(view, without: Set(pdfs.map(\.id)))
@@ -136,7 +144,9 @@ extension PapersSettling {
                 if !names.knows(pdf.group) { names.note(try self.names(in: pdf.group), in: pdf.group) }
                 let pages = names.take(for: pdf, bundle)
                 for (number, name) in pages.enumerated() { works.append(work(pdf, bundle, page: number + 1, named: name)) }
-                if let first = pages.first { try rename(pdf, to: first, &effects) }
+                guard let first = pages.first else { continue }
+                try rename(pdf, to: first, &effects)
+                given[pdf.id] = first
             }
         } catch {
             try? takeIn(effects)
@@ -165,18 +175,21 @@ extension PapersSettling {
 
     /// Gives PDFs of which no pages were made the names back under which whoever writes to them knows them. What has another file in its
     /// place, or its name taken, stays as it is called.
-    /// - Parameter error: why they were not made.
-    private func takeBackNames(of pdfs: [LoosePDF], _ works: [PageWork], _ error: ShedError) throws(ShedError) {
-        let given = Dictionary(works.filter { $0.replaced != nil }.map { ($0.id, $0.target) }) { first, _ in first }
+    /// - Parameters:
+    ///   - given: the names that they were given.
+    ///   - error: why no pages were made.
+    private func takeBackNames(of pdfs: [LoosePDF], _ given: [NodeID: Name], _ error: ShedError) throws(ShedError) {
+        var renamings: [Renaming] = []
         var effects = WalkRequest.VerbEffects(reason: error.tellsOfWriter ? Message.verbatim(LookObstacle.writtenPDF.message) : nil)
         for pdf in pdfs {
-            guard let name = given[pdf.id]?.last, name != pdf.name, let folder = try? root.openDirectory(at: pdf.group),
+            guard let name = given[pdf.id], name != pdf.name, let folder = try? root.openDirectory(at: pdf.group),
                 (try? folder.rename(name, to: folder, as: pdf.name, expecting: pdf.evidence.identity)) != nil
             else { continue }
             effects.moved[pdf.path] = pdf.id
+            renamings.append(Renaming(id: pdf.id, from: pdf.path, to: pdf.group.appending(name)))
         }
         try takeIn(effects)
-        forgetMoves(of: Set(effects.moved.values))
+        forget(renamings)
     }
 
     /// Takes in the names that PDFs were given.
@@ -218,7 +231,7 @@ extension PapersSettling {
 extension ShedError {
     /// That a file is not replaced, since a program has it open to write to it: what a staged change says that finds it so.
     fileprivate static func beingWritten(_ path: RelativePath) -> ShedError {
-        var error = ShedError(.refused, .disturbed(reason: "\(DiskError(.beingWritten, action: "replace", path: "\(path)"))"))
+        var error = ShedError(.refused, .disturbed(reason: DiskError(.beingWritten, action: "replace", path: "\(path)").words))
         error.tellsOfWriter = true
         return error
     }

@@ -54,8 +54,27 @@ final class PapersSettling: Settling, ProjectReader {
     /// Takes note of a walk that took in what was done.
     func note(_ outcome: Outcome) { changes += outcome.changes.filter { $0.kind != .modified } }
 
-    /// Tells nobody that some files were renamed which have their former names again.
-    func forgetMoves(of ids: Set<NodeID>) { changes.removeAll { change in change.kind == .moved && change.id.map(ids.contains) == true } }
+    /// That a file was renamed.
+    struct Renaming: Hashable {
+        var id: NodeID
+        var from: RelativePath
+        var to: RelativePath
+
+        var reversed: Renaming { Renaming(id: id, from: to, to: from) }
+    }
+
+    /// Tells nobody that some files were renamed and have their former names again: neither of the one nor of the other. What else was seen of
+    /// them is told.
+    func forget(_ renamings: [Renaming]) {
+        var due = Set(renamings.flatMap { [$0, $0.reversed] })
+        var kept: [Change] = []
+        // The last ones are meant.
+        for change in changes.reversed() {
+            let renaming = change.kind == .moved ? change.id.flatMap { id in change.from.map { Renaming(id: id, from: $0, to: change.path) } } : nil
+            if renaming.flatMap({ due.remove($0) }) == nil { kept.append(change) }
+        }
+        changes = kept.reversed()
+    }
 
     func step(_ outcome: inout Outcome) throws(ShedError) -> Bool {
         guard awaitsQuiet else { return try takeStep(&outcome) }
@@ -73,7 +92,7 @@ final class PapersSettling: Settling, ProjectReader {
         }
         guard mayTry(task) else {
             failed.insert(task)
-            outcome.failures.append((view.path(of: task), "it does not stay as it was put in order, and was left"))
+            outcome.failures.append((view.path(of: task), .verbatim("it does not stay as it was put in order, and was left")))
             return true
         }
         let moves = outcome.moves.count
@@ -162,7 +181,7 @@ final class PapersSettling: Settling, ProjectReader {
                 return outcome.reports.append(Report(rule: WaitingPDF.info, path: view.path(of: task), id: nil, obstacle: hindrance))
             }
             // Without the programs nothing failed: it is done as soon as they are there.
-            guard let obstacle = missingPDFPrograms else { return outcome.failures.append((view.path(of: task), error.description)) }
+            guard let obstacle = missingPDFPrograms else { return outcome.failures.append((view.path(of: task), error.wholeWords)) }
             outcome.reports.append(Report(rule: WaitingPDF.info, path: view.path(of: task), id: nil, message: obstacle))
         }
     }

@@ -240,7 +240,7 @@ struct SetupPlanner {
             let reason: Message = switch error.code {
             case .isLink, .notFile, .notDirectory: .setupIsNoFile
             case .tooLarge: .setupIsTooLong
-            default: .verbatim(error.reason)
+            default: error.why
             }
             setup.items.append(.init(path: place.fullPath, action: .leave, reason: reason))
             return nil

@@ -50,7 +50,7 @@ extension Transaction {
                 try directory.sync()
             }
             return .init(path: path, action: file.after == .nothing ? .remove : .write)
-        } catch { return left(error.code == .exists ? .setupChangedMeanwhile : .verbatim(error.reason)) }
+        } catch { return left(error.code == .exists ? .setupChangedMeanwhile : error.why) }
     }
 
     private struct StandingFolder {

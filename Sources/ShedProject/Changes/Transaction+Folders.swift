@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -7,7 +8,15 @@ import ShedRules
 public struct MadeFolder: Hashable, Sendable {
     public var folder: AbsentFolder
     /// Why it was not made, in one sentence; `nil` if it was.
-    public var failure: String?
+    public var failure: Message?
+}
+
+/// What is known of the places of folders that are made one after the other.
+struct FolderPlaces {
+    /// The names that stand in a folder, those also that were made.
+    fileprivate var taken: [RelativePath: Set<FoldKey>] = [:]
+    /// The folders that were not made.
+    fileprivate var failed: Set<RelativePath> = []
 }
 
 extension Transaction {
@@ -21,26 +30,25 @@ extension Transaction {
     /// - Throws: ``ShedError`` of kind refused while the sidecar is not whole.
     public func makeAbsentFolders(_ roles: Set<Role>? = nil, andDeleted: Bool = false, dryRun: Bool = false) throws(ShedError) -> [MadeFolder] {
         guard try load().incomplete.isEmpty else {
-            throw ShedError(.refused, "the sidecar is not whole, so nobody knows which folder is which", remedy: "“shed repair” says what is the matter.")
+            throw ShedError(.refused, .templateNeedsSidecar, remedy: .repairSaysWhy)
         }
         let absent = try (absentFolders() + (andDeleted ? deletedFolders() : [])).filter { roles?.contains($0.role) ?? true }
         guard !absent.isEmpty else { return [] }
         if !dryRun { try requireWriting() }
         let untold = try untold(of: absent)
-        var taken: [RelativePath: Set<FoldKey>] = [.root: try names(in: .root)]
+        var places = FolderPlaces()
         var made: [MadeFolder] = []
         var effects = WalkRequest.VerbEffects()
         for folder in absent {
-            do throws(ShedError) {
-                try ShedError.requireName(folder.name, of: "a folder", kind: .refused)
-                try mayBeMade(folder)
-                // In one that is made just now there is nothing yet.
-                if taken[folder.parent] == nil { taken[folder.parent] = hasEntry(at: folder.parent) ? try names(in: folder.parent) : [] }
-                guard taken[folder.parent, default: []].insert(FoldKey(folder.name)).inserted else { throw ShedError(.refused, "something of that name stands there already") }
-                if !dryRun { try make(folder) }
-                effects.moved[folder.path] = folder.id
-                made.append(MadeFolder(folder: folder))
-            } catch { made.append(MadeFolder(folder: folder, failure: error.description)) }
+            var failure = obstacle(to: folder, by: home.rules, &places)
+            if failure == nil, !dryRun {
+                do throws(ShedError) { try make(folder) } catch {
+                    failure = error.wholeWords
+                    places.failed.insert(folder.path)
+                }
+            }
+            if failure == nil { effects.moved[folder.path] = folder.id }
+            made.append(MadeFolder(folder: folder, failure: failure))
         }
         guard !dryRun else { return made }
         try walk(.afterVerb(effects))
@@ -51,11 +59,31 @@ extension Transaction {
         return made
     }
 
-    private func mayBeMade(_ folder: AbsentFolder) throws(ShedError) {
+    /// Why a folder of a template cannot be made, after those that were asked for before it; `nil`: it can.
+    /// - Parameter rules: with that template.
+    func obstacle(to folder: AbsentFolder, by rules: ProjectRules, _ places: inout FolderPlaces) -> Message? {
+        var failure: Message?
+        if places.failed.contains(folder.parent) {
+            failure = .folderIsNotThere(role: "\(folder.parent)")
+        } else {
+            do throws(ShedError) {
+                try ShedError.requireName(folder.name, of: "a folder", kind: .refused)
+                try mayBeMade(folder, by: rules)
+                // In one that is made just now there is nothing yet.
+                let isThere = folder.parent.isRoot || hasEntry(at: folder.parent)
+                if places.taken[folder.parent] == nil { places.taken[folder.parent] = isThere ? try names(in: folder.parent) : [] }
+                if !places.taken[folder.parent, default: []].insert(FoldKey(folder.name)).inserted { failure = .somethingOfThatName }
+            } catch { failure = error.wholeWords }
+        }
+        if failure != nil { places.failed.insert(folder.path) }
+        return failure
+    }
+
+    private func mayBeMade(_ folder: AbsentFolder, by rules: ProjectRules) throws(ShedError) {
         guard !folder.parent.isRoot else {
             try isNoIgnoredName(folder.path, .folder)
             let candidate = Candidate(name: folder.name, type: .folder, provenance: .new, role: folder.role)
-            if let refusal = home.rules.refusal(of: candidate, in: home.rules.factsOfRoot()) { throw ShedError.refused(refusal, folder.path) }
+            if let refusal = rules.refusal(of: candidate, in: rules.factsOfRoot()) { throw ShedError.refused(refusal, folder.path) }
             return
         }
         // What the template has in one of its folders may stand there; the one that it is in may be made just now.

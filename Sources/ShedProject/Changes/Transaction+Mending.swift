@@ -19,7 +19,7 @@ public struct Mending: Hashable, Sendable {
 
 extension Mending {
     fileprivate init(_ made: MadeFolder) {
-        self.init(rules: [MissingTemplateFolder.info.name], from: made.folder.path, to: made.folder.path, isMade: true, failure: made.failure)
+        self.init(rules: [MissingTemplateFolder.info.name], from: made.folder.path, to: made.folder.path, isMade: true, failure: made.failure?.english)
     }
 }
 

@@ -28,7 +28,8 @@ extension Transaction {
             try Project.checkProjectName(name, in: parent, except: old)
             guard !dryRun else { return }
             try requireWriting()
-            let noted = try noteFinalStep(.projectRenamed(old: "\(old)", new: "\(name)"))
+            let noted = try noteFinalStep(.projectRenamed(old: "\(old)", new: "\(name)"), naming: name)
+            Interruption.point("name-noted")
             do throws(DiskError) { try parent.rename(old, to: parent, as: name, expecting: try root.ownEvidence().identity) } catch {
                 if error.isFromBefore || error.code == .noSpace { project.undo.retract(noted) }
                 throw error

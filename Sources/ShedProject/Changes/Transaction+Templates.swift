@@ -131,12 +131,16 @@ extension Transaction {
         _ merged: Template, _ new: Set<Role>, _ wanted: Set<Role>, _ files: [StartingFile], _ state: ProjectState
     ) throws(ShedError) -> [AppliedTemplate.Part] {
         let absent = absentFolders(of: merged, state).filter { wanted.contains($0.role) } + deletedFolders(of: merged, state).filter { new.contains($0.role) }
-        var parts = absent.map { folder in
-            let taken = plainFolder(at: folder, merged, state)
-            let failure = taken == nil && hasEntry(at: folder.path) ? Message.somethingOfThatName : nil
-            return AppliedTemplate.Part(path: folder.path, role: folder.role, isTaken: taken != nil, failure: failure)
+        let rules = ProjectRules(merged, book: surroundings.kinds.rules, kind: home.module?.rules ?? KindRules())
+        var places = FolderPlaces()
+        var parts: [AppliedTemplate.Part] = []
+        var coming: [Role: RelativePath] = [:]
+        for folder in absent {
+            let isThere = plainFolder(at: folder, merged, state) != nil
+            let failure = isThere ? nil : told(obstacle(to: folder, by: rules, &places), at: folder.path)
+            parts.append(.init(path: folder.path, role: folder.role, isTaken: isThere, failure: failure))
+            if failure == nil, coming[folder.role] == nil { coming[folder.role] = folder.path }
         }
-        let coming = Dictionary(absent.map { ($0.role, $0.path) }) { first, _ in first }
         for file in files {
             guard let place = file.place else { continue }
             let made = coming[place.folder]
@@ -168,9 +172,12 @@ extension Transaction {
         // Those that stand in one of these.
         if again.contains(where: { $0.failure == nil }) { made += try makeAbsentFolders(wanted).filter { folder in !made.contains { $0.folder.role == folder.folder.role } } }
         return taken + made.map { made in
-            .init(path: made.folder.path, role: made.folder.role, failure: made.failure.map { isTaken(made.folder.path) ? Message.somethingOfThatName : .verbatim($0) })
+            .init(path: made.folder.path, role: made.folder.role, failure: told(made.failure, at: made.folder.path))
         }
     }
+
+    /// Why a folder is not made, as it is told: that something stands there comes before all else.
+    private func told(_ failure: Message?, at path: RelativePath) -> Message? { failure.map { isTaken(path) ? Message.somethingOfThatName : $0 } }
 
     /// Whether something stands there, or what is called the same but for case.
     private func isTaken(_ path: RelativePath) -> Bool {
@@ -197,7 +204,7 @@ extension Transaction {
             var part = part(file: place.name, in: standingFolder(of: place.folder, state), template, place.folder)
             part.failure = part.failure ?? refusal(of: part.path, state)
             if part.failure == nil {
-                do throws(DiskError) { try make(.file, at: part.path, content: Array(file.text.utf8)) } catch { part.failure = .verbatim("\(error)") }
+                do throws(DiskError) { try make(.file, at: part.path, content: Array(file.text.utf8)) } catch { part.failure = error.words }
                 Interruption.point("begun")
             }
             parts.append(part)

@@ -11,7 +11,7 @@ public struct BackupResult: Sendable {
     /// Older ones that were removed, the oldest first.
     public var removed: [Name] = []
     /// Older ones that should have been removed and could not, and why.
-    public var left: [(name: Name, reason: String)] = []
+    public var left: [(name: Name, reason: Message)] = []
 }
 
 extension Project {
@@ -27,28 +27,34 @@ extension Project {
     ) throws(ShedError) -> BackupResult {
         if keep != nil, let reason = home.reasonToOnlyLook { throw reason }
         let parent = try exportFolder(folder)
-        let place = try backupPlace(in: parent)
-        let export = try backup(ExportOrder(versions: versions), place, dryRun: dryRun, progress)
-        var result = BackupResult(name: place.name, export: export)
+        let (export, name) = try backup(ExportOrder(versions: versions), in: parent, dryRun: dryRun, progress)
+        var result = BackupResult(name: name, export: export)
         // One from which something is missing is none for which another is to go. What no export has is in the others neither.
         if let keep, export.left.isEmpty { Backup.rotate(in: parent, keep: max(keep, 1), project: home.id, dryRun: dryRun, &result) }
         return result
     }
 
-    private func backup(_ order: ExportOrder, _ place: ExportPlace, dryRun: Bool, _ progress: @escaping (Int) -> Void) throws(ShedError) -> ExportResult {
-        guard !dryRun else { return try exported(order, UnwrittenExport(), progress) }
-        return try exporting(order, to: try exportSink(.archive, place), progress) { sink throws(ShedError) in
+    private func backup(
+        _ order: ExportOrder, in parent: DirectoryHandle, dryRun: Bool, _ progress: @escaping (Int) -> Void
+    ) throws(ShedError) -> (result: ExportResult, name: Name) {
+        let (place, later) = try backupPlace(in: parent)
+        guard !dryRun else { return (try exported(order, UnwrittenExport(), progress), place.name) }
+        return try exporting(order, to: try exportSink(.archive, place), or: later, progress) { sink throws(ShedError) in
             try Backup.verify(sink)
             Interruption.point("backup-verified")
         }
     }
 
-    private func backupPlace(in parent: DirectoryHandle) throws(ShedError) -> ExportPlace {
+    /// Where one is to stand, and the names that it may have where another one, begun in the same second, is done first.
+    private func backupPlace(in parent: DirectoryHandle) throws(ShedError) -> (place: ExportPlace, later: [Name]) {
         let now = home.surroundings.now()
         // One is made a second; a second one is called by a later one.
-        for seconds in Int64(0)..<60 {
+        for seconds in Int64(0)..<Backup.mostSeconds {
             let name = Backup.name(home.name, at: now + seconds * 1_000)
-            do throws(DiskError) { return try ExportPlace(name, in: parent, id: home.surroundings.ids.next()) } catch {
+            do throws(DiskError) {
+                let place = try ExportPlace(name, in: parent, id: home.surroundings.ids.next())
+                return (place, (1...Backup.mostSeconds).map { Backup.name(home.name, at: now + (seconds + $0) * 1_000) })
+            } catch {
                 if error.code != .exists { throw ShedError(error) }
             }
         }
@@ -60,6 +66,8 @@ extension Project {
 enum Backup {
     private static let longestName = 180
     private static let suffix = ".backup.zip"
+    /// So many seconds later than it was made one is called at most, once where it is begun and once where it is done.
+    static let mostSeconds: Int64 = 60
 
     /// `Poems-20261127-031500.backup.zip`, by the time in UTC.
     static func name(_ project: Name, at time: Int64) -> Name {
@@ -102,53 +110,64 @@ enum Backup {
     }
 
     private static func compare(_ content: ImportedContent, in tree: any SourceTree) throws(ImportFault) {
-        do throws(ShedError) { _ = try ImportWork.read(content, from: tree) { _ in } } catch { throw ImportFault(error.words) }
+        _ = try ImportWork.compare(content, in: tree)
     }
 
     /// Removes the oldest beyond so many, of which the new one is one, and none that is newer than that: two that are made at the same time, here or
     /// from another device, both do so, and the newest of all stays whoever comes first.
     static func rotate(in folder: DirectoryHandle, keep: Int, project: NodeID, dryRun: Bool, _ result: inout BackupResult) {
         guard let entries = try? folder.list(atMost: 1_000_000) else { return }
-        var older: [(made: Int64, name: Name, identity: FileIdentity)] = []
+        var older: [(made: Int64, name: Name, identity: FileIdentity, isComplete: Bool)] = []
         for entry in entries where entry.kind == .file && entry.name != result.name && isName(entry.name) {
             guard let file = try? folder.file(entry.name) else { continue }
             do throws(ImportFault) {
-                guard let made = try made(ofBackup: file, of: project, named: entry.name) else { continue }
-                older.append((made, entry.name, file.evidence.identity))
+                guard let known = try manifest(ofBackup: file, of: project, named: entry.name) else { continue }
+                older.append((known.made, entry.name, file.evidence.identity, known.isComplete))
             } catch {
                 // Whose it is nobody can say then: a person is told of what may be ours, and not of what is damaged.
-                if error.isBeyondBounds, isName(entry.name, of: result.name) { result.left.append((entry.name, "\(error.words)")) }
+                if error.isBeyondBounds, isName(entry.name, of: result.name) { result.left.append((entry.name, error.words)) }
             }
         }
-        guard let own = dryRun ? (.max, result.name) : standing(result.name, in: folder, project) else { return }
         older.sort { ($0.made, $0.name) < ($1.made, $1.name) }
-        // The new one stays, and as many of the others as there is place for.
-        for doomed in older.dropLast(keep - 1) where (doomed.made, doomed.name) < own {
+        // The new one stays, and as many of the others as there is place for. One from which something was missing is none of these, and goes with
+        // what is older than all that stay.
+        let complete = older.filter(\.isComplete).suffix(keep - 1)
+        let surplus = complete.count < keep - 1 ? [] : older.prefix { other in complete.first.map { (other.made, other.name) < ($0.made, $0.name) } ?? true }
+        let own: (Int64, Name)
+        do throws(ImportFault) {
+            guard let standing = dryRun ? (.max, result.name) : try standing(result.name, in: folder, project) else { return }
+            own = standing
+        } catch {
+            // None goes for one of which that cannot be told.
+            result.left += surplus.map { ($0.name, error.words) }
+            return
+        }
+        for doomed in surplus where (doomed.made, doomed.name) < own {
             do throws(DiskError) {
                 guard try folder.evidence(of: doomed.name)?.identity == doomed.identity else { continue }
                 if !dryRun { try folder.removeFile(doomed.name) }
                 result.removed.append(doomed.name)
-            } catch { result.left.append((doomed.name, error.reason)) }
+            } catch { result.left.append((doomed.name, error.why)) }
             Interruption.point("backup-removed")
         }
         if !dryRun { try? folder.sync() }
     }
 
     /// When the new one was made, as it stands there; `nil` where it does not any more.
-    private static func standing(_ name: Name, in folder: DirectoryHandle, _ project: NodeID) -> (Int64, Name)? {
-        guard let file = try? folder.file(name), let made = (try? made(ofBackup: file, of: project, named: name)) ?? nil else { return nil }
-        return (made, name)
+    private static func standing(_ name: Name, in folder: DirectoryHandle, _ project: NodeID) throws(ImportFault) -> (Int64, Name)? {
+        guard let file = try? folder.file(name), let known = try manifest(ofBackup: file, of: project, named: name) else { return nil }
+        return (known.made, name)
     }
 
-    /// When a backup was made, by its manifest, of which alone there is a bound, however large all is that it holds; `nil` for what is no whole
+    /// What a backup says of itself in its manifest, of which alone there is a bound, however large all is that it holds; `nil` for what is no whole
     /// export of the project, or what a person gave another name.
-    private static func made(ofBackup file: ReadableFile, of project: NodeID, named name: Name) throws(ImportFault) -> Int64? {
+    private static func manifest(ofBackup file: ReadableFile, of project: NodeID, named name: Name) throws(ImportFault) -> ExportManifest? {
         var limits = ImportLimits()
         limits.unpacks = false
         let tree = try ArchiveTree(ArchiveFile(file), named: "", limits: limits)
         let manifest = try ExportManifest(bytes: tree.bytes(of: RelativePath([ExportManifest.name]), atMost: limits.description), limits: limits)
         guard manifest.isWhole, manifest.project.id == project, isName(name, of: Self.name(manifest.project.name, at: manifest.made)) else { return nil }
-        return manifest.made
+        return manifest
     }
 
     /// Whether two names are alike up to where the time begins, which may be some seconds later than a backup was made.

@@ -27,14 +27,15 @@ protocol ExportSink: AnyObject {
     /// Takes a folder out that was only prepared, and in which nothing is any more.
     func remove(folder path: RelativePath) throws(DiskError)
 
-    /// Makes all of it durable; it has its name only after ``publish()``.
+    /// Makes all of it durable; it has its name only after ``publish(or:)``.
     func finish() throws(DiskError)
 
     /// What was written, to be read again.
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree
 
-    /// Gives it its name. Nothing is replaced.
-    func publish() throws(DiskError)
+    /// Gives it its name, or the first of others that is free where that was taken meanwhile. Nothing is replaced.
+    /// - Returns: the name that it got.
+    func publish(or others: [Name]) throws(DiskError) -> Name
 
     /// Leaves nothing.
     func discard()
@@ -55,11 +56,22 @@ struct ExportPlace {
         guard try parent.kind(of: name) == nil else { throw DiskError(.exists, action: "write", path: "\(parent.label)/\(name)") }
     }
 
-    func publish() throws(DiskError) {
-        do throws(DiskError) { try parent.rename(temporary, to: parent, as: name, expecting: nil) } catch {
-            throw error.naming(parent.label(of: name), for: parent.label(of: temporary))
+    func publish(or others: [Name]) throws(DiskError) -> Name {
+        var others = others[...]
+        var name = name
+        while true {
+            do throws(DiskError) {
+                try parent.rename(temporary, to: parent, as: name, expecting: nil)
+                break
+            } catch {
+                guard error.code == .exists, let other = others.popFirst() else {
+                    throw error.naming(parent.label(of: name), for: parent.label(of: temporary))
+                }
+                name = other
+            }
         }
         try parent.sync()
+        return name
     }
 
     /// So long nobody writes an archive without a pause, in nanoseconds.
@@ -121,16 +133,16 @@ final class ArchiveSink: ExportSink {
 
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree {
         let size: Int64
-        do throws(DiskError) { size = try file.evidence().size } catch { throw ImportFault(.verbatim("\(error)")) }
+        do throws(DiskError) { size = try file.evidence().size } catch { throw ImportFault(error.words) }
         let file = file
         // Read anew from the file system, not from what is held here.
         return try ArchiveTree(
             ArchiveFile(size: size) { offset, count throws(ImportFault) in
-                do throws(DiskError) { return try file.read(at: offset, atMost: count) } catch { throw ImportFault(.verbatim("\(error)")) }
+                do throws(DiskError) { return try file.read(at: offset, atMost: count) } catch { throw ImportFault(error.words) }
             }, named: place.name, limits: limits)
     }
 
-    func publish() throws(DiskError) { try place.publish() }
+    func publish(or others: [Name]) throws(DiskError) -> Name { try place.publish(or: others) }
     func discard() { try? place.parent.removeFile(place.temporary) }
 }
 
@@ -200,9 +212,10 @@ final class FolderSink: ExportSink {
 
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree { FolderTree(root, named: place.name, limits: limits) }
 
-    func publish() throws(DiskError) {
-        try place.publish()
+    func publish(or others: [Name]) throws(DiskError) -> Name {
+        let name = try place.publish(or: others)
         hidden.forget()
+        return name
     }
 
     func discard() {

@@ -92,7 +92,7 @@ extension Exporter {
                 open += snapshot.sortedEntries(of: Int(entry.directory)).reversed().map { ($0, path.appending(snapshot.name(of: $0))) }
             case .foreign: untaken.left.append((path, .apartFolder))
             case .tooDeep: untaken.left.append((path, .tooDeepFolder(most: RelativePath.deepest)))
-            case .unreadable: untaken.left.append((path, .verbatim(reason(at: path))))
+            case .unreadable: untaken.left.append((path, reason(at: path)))
             }
         }
     }
@@ -116,11 +116,11 @@ extension Exporter {
     }
 
     /// Why a folder cannot be read.
-    private func reason(at path: RelativePath) -> String {
+    private func reason(at path: RelativePath) -> Message {
         do throws(DiskError) {
             _ = try reader.root.openDirectory(at: path).list(atMost: 1)
-            return DiskError(.changed, action: "read", path: "\(path)").reason
-        } catch { return error.reason }
+            return DiskError(.changed, action: "read", path: "\(path)").why
+        } catch { return error.why }
     }
 
     /// Whether a node that is to be told of at a path stands elsewhere, and is told of there.

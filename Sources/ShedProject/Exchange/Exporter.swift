@@ -24,6 +24,7 @@ struct Exporter<Reader: ProjectReader> {
     var result = ExportResult()
     let progress: (Int) -> Void
     var folder: (path: RelativePath, handle: DirectoryHandle)?
+    var renamed = RenamedFiles()
 
     /// What files held before: of each, and which contents are written.
     struct Versions {
@@ -72,6 +73,7 @@ struct Exporter<Reader: ProjectReader> {
         }
         if order.paths.isEmpty { try addKept() }
         try addUntaken()
+        manifest.isComplete = result.left.isEmpty
         let bytes = manifest.bytes
         result.importOptions = ImportLimits().options(toTake: manifest, written: bytes.count)
         do throws(DiskError) {
@@ -116,7 +118,7 @@ struct Exporter<Reader: ProjectReader> {
         result.folders += 1
         do throws(DiskError) { exported.mode = try directory(path).ownEvidence().mode & 0o777 } catch {
             // Nobody knows what else is in it. Of one that is not there what it held is told.
-            if error.code != .notFound { result.left.append((path, .verbatim(error.reason))) }
+            if error.code != .notFound { result.left.append((path, error.why)) }
         }
         noteWhatStays(in: path)
         manifest.nodes.append(exported)
@@ -132,7 +134,7 @@ struct Exporter<Reader: ProjectReader> {
             copied = early.file
         } else {
             switch try copy(to: ExportManifest.place(of: exported.path), { (exporter: inout Exporter) throws(DiskError) in
-                try exporter.directory(exported.path.parent).file(exported.path.last ?? "")
+                try exporter.open(exported.path, of: node?.id)
             }) {
             case .copied(let made): copied = made
             case .left(let reason): return result.left.append((exported.path, reason))
@@ -205,7 +207,7 @@ struct Exporter<Reader: ProjectReader> {
             let file: ReadableFile
             do throws(DiskError) { file = try open(&self) } catch {
                 folder = nil
-                return .left(.verbatim(error.reason))
+                return .left(error.why)
             }
             let (modified, mode) = (file.evidence.modified / 1_000_000, file.evidence.mode & 0o777)
             do throws(DiskError) {
@@ -221,7 +223,7 @@ struct Exporter<Reader: ProjectReader> {
                 if let reason, reason.code != .changed { break }
             } catch { throw ShedError(error) }
         }
-        return .left(.verbatim((reason ?? DiskError(.changed, action: "read", path: "\(target)")).reason))
+        return .left((reason ?? DiskError(.changed, action: "read", path: "\(target)")).why)
     }
 
     private static func pass(_ file: ReadableFile, _ take: ([UInt8]) throws(DiskError) -> Void) throws(DiskError) -> ContentHash {

@@ -83,13 +83,31 @@ final class FolderTree: SourceTree {
 
     private static func fault(_ error: DiskError, _ path: RelativePath) -> ImportFault {
         if error.code == .tooLarge { return ImportFault(.importTooMany(most: ImportLimits().entries), at: path, raisedBy: "--max-files") }
-        return ImportFault(.disturbed(reason: "\(error)"), at: path)
+        return ImportFault(disturbedBy: error, at: path)
+    }
+}
+
+extension ImportFault {
+    /// What the disk says, with the whole path.
+    fileprivate init(disturbedBy error: DiskError, at path: RelativePath? = nil) {
+        self.init(.disturbed(reason: error.words), at: path)
+        namesSource = true
     }
 }
 
 extension ShedError {
-    /// A fault of what a person gives to be read.
-    package init(_ fault: ImportFault) { self.init(.usage, fault.words, remedy: fault.remedy ?? .nothing) }
+    /// A fault of what a person gives to be imported, which is called by its name.
+    init(_ fault: ImportFault, of tree: any SourceTree) {
+        var fault = fault
+        // Of one file that was named, the fault says which it is.
+        if let file = tree.file, fault.path == RelativePath([file]) { fault.namesSource = true }
+        self.init(fault, of: tree.name)
+    }
+
+    fileprivate init(_ fault: ImportFault, of source: Name) {
+        let isNamed = fault.namesSource || source.bytes.isEmpty
+        self.init(.usage, isNamed ? fault.words : .about(subject: "\(source)", text: fault.words), remedy: fault.remedy ?? .nothing)
+    }
 }
 
 /// What a person named to be imported, opened.
@@ -99,7 +117,7 @@ package enum ImportInput {
     package static func tree(at path: [UInt8], limits: ImportLimits) throws(ShedError) -> any SourceTree {
         let path = try RealPath.of(path)
         if let folder = try? DirectoryHandle(pathBytes: path) { return FolderTree(folder, named: Name(bytes: AbsolutePath.parts(of: path)?.name ?? []), limits: limits) }
-        guard let parts = AbsolutePath.parts(of: path) else { throw ShedError(.usage, .cannotRead(path: EscapedText.escape(path), reason: "")) }
+        guard let parts = AbsolutePath.parts(of: path) else { throw ShedError(.usage, .cannotRead(path: EscapedText.escape(path), reason: .nothing)) }
         let name = Name(bytes: parts.name)
         let file: ReadableFile
         let folder: DirectoryHandle
@@ -114,14 +132,14 @@ package enum ImportInput {
             throw ShedError(error)
         }
         guard ArchiveFile.begins(beginning) else { return FolderTree(folder, named: name, file: name, limits: limits) }
-        do throws(ImportFault) { return try ArchiveTree(ArchiveFile(file), named: name, limits: limits) } catch { throw ShedError(error) }
+        do throws(ImportFault) { return try ArchiveTree(ArchiveFile(file), named: name, limits: limits) } catch { throw ShedError(error, of: name) }
     }
 }
 
 extension ArchiveFile {
     init(_ file: ReadableFile) {
         self.init(size: file.size) { offset, count throws(ImportFault) in
-            do throws(DiskError) { return try file.read(at: offset, atMost: count) } catch { throw ImportFault(.disturbed(reason: "\(error)")) }
+            do throws(DiskError) { return try file.read(at: offset, atMost: count) } catch { throw ImportFault(disturbedBy: error) }
         }
     }
 }

@@ -48,27 +48,26 @@ struct HiddenFolder {
     /// - Parameter also: takes away what is kept of one elsewhere.
     static func removeAbandoned(in parent: DirectoryHandle, notes: DirectoryHandle, prefix: String, also: (Evidence) -> Void = { _ in }) {
         guard let entries = try? notes.list(atMost: 100_000), let own = try? parent.ownEvidence() else { return }
-        // Nobody is making one then.
-        let isQuiet = flock(notes.descriptor, LOCK_EX | LOCK_NB) == 0
-        defer { if isQuiet { flock(notes.descriptor, LOCK_UN) } }
-        for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
-            guard let note = try? notes.read(entry.name, atMost: 64) else { continue }
-            if note == HiddenFolder.note(ofParent: own) {
-                if isQuiet { removeUnwritten(entry.name, in: parent, notes) }
-                continue
-            }
-            guard let folder = try? parent.openDirectory(entry.name), let evidence = try? folder.ownEvidence(),
+        let names = entries.filter { $0.kind == .file && $0.name.bytes.starts(with: prefix.utf8) }.map(\.name)
+        removeUnwritten(names, in: parent, notes, note(ofParent: own))
+        for name in names {
+            guard let note = try? notes.read(name, atMost: 64), let folder = try? parent.openDirectory(name), let evidence = try? folder.ownEvidence(),
                 note.elementsEqual("\(evidence.inode)".utf8), flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0
             else { continue }
             also(evidence)
-            try? parent.removeTree(entry.name)
-            try? notes.removeFile(entry.name)
+            try? parent.removeTree(name)
+            try? notes.removeFile(name)
         }
     }
 
-    /// One that was noted and perhaps made, and into which nothing came. What holds anything stays.
-    private static func removeUnwritten(_ name: Name, in parent: DirectoryHandle, _ notes: DirectoryHandle) {
-        if (try? parent.kind(of: name)) != .some(nil) { guard (try? parent.removeDirectory(name)) != nil else { return } }
-        try? notes.removeFile(name)
+    /// Those that were noted and perhaps made, and into which nothing came. What holds anything stays. Nobody is making one then: who begins to
+    /// waits as long as this takes, and not for what is large.
+    private static func removeUnwritten(_ names: [Name], in parent: DirectoryHandle, _ notes: DirectoryHandle, _ unwritten: [UInt8]) {
+        guard flock(notes.descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
+        defer { flock(notes.descriptor, LOCK_UN) }
+        for name in names where (try? notes.read(name, atMost: 64)) == unwritten {
+            if (try? parent.kind(of: name)) != .some(nil) { guard (try? parent.removeDirectory(name)) != nil else { continue } }
+            try? notes.removeFile(name)
+        }
     }
 }

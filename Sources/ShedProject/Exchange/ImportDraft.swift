@@ -87,7 +87,7 @@ struct ImportDraft {
             let (files, notes) = try ImportDraft.files(imported, reading.tree, kept, surroundings)
             plan.notes += notes
             (self.plan, self.files) = (plan, files)
-        } catch { throw ShedError(error) }
+        } catch { throw ShedError(error, of: reading.tree) }
     }
 
     /// The folders that the project is to have: its own where it comes whole, else those of the kind. And what has to be said of them.
@@ -97,16 +97,16 @@ struct ImportDraft {
         if let kind { return (Template(kind, language: language), []) }
         let imported = reading.project
         if let own = imported.kept.first(where: { $0.path == KeptFiles.template }) {
-            guard own.content.size <= 1 << 20 else { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
+            guard own.content.size <= 1 << 20 else { throw ShedError(ImportFault(.importKept(path: "\(own.path)")), of: reading.tree) }
             var bytes: [UInt8] = []
             _ = try ImportWork.read(own.content, from: reading.tree) { bytes += $0 }
             let template: Template
-            do throws(SidecarError) { template = try Template(bytes: bytes) } catch { throw ShedError(.usage, .importKept(path: "\(own.path)")) }
+            do throws(SidecarError) { template = try Template(bytes: bytes) } catch { throw ShedError(ImportFault(.importKept(path: "\(own.path)")), of: reading.tree) }
             return template.withPlainShelters(surroundings)
         }
         let wanted = imported.kind ?? OwnKinds.plainName
         guard let kind = try? OwnKinds(surroundings).anyKind(named: wanted) else {
-            throw ShedError(.usage, .importKind(kind: EscapedText.escape(Array(wanted.utf8))), remedy: .importSayKind)
+            throw ShedError(ImportFault(.importKind(kind: EscapedText.escape(Array(wanted.utf8))), remedy: .importSayKind), of: reading.tree)
         }
         return (Template(kind, language: imported.language ?? language), [])
     }
@@ -141,6 +141,9 @@ struct ImportDraft {
         }
     }
 
+    /// So many of the files by which shed goes are named.
+    private static let mostPlaces = 5
+
     /// The files beside those of people. What no project of the kind has is an error; settings that cannot be read stay behind.
     private static func files(
         _ imported: ImportedProject, _ tree: any SourceTree, _ kept: KeptFiles, _ surroundings: Surroundings
@@ -148,6 +151,7 @@ struct ImportDraft {
         var files: [(path: RelativePath, content: ImportedContent, mode: UInt32)] = []
         var notes: [ImportNote] = []
         var seen: Set<RelativePath> = []
+        var goneBy: [RelativePath] = []
         for (path, content) in imported.kept where path != KeptFiles.template {
             guard imported.isWhole, let mode = kept.mode(of: path), seen.insert(path).inserted else { throw ImportFault(.importKept(path: "\(path)"), at: path) }
             if path == KeptFiles.settings {
@@ -159,8 +163,14 @@ struct ImportDraft {
                     continue
                 }
                 notes.append(ImportNote(.importedSettings(path: "\(path)"), at: path))
+            } else if kept.isGoneBy(path) {
+                goneBy.append(path)
             }
             files.append((path, content, mode))
+        }
+        if !goneBy.isEmpty {
+            let places = goneBy.prefix(mostPlaces).map { EscapedText.beginning("\($0)") } + (goneBy.count > mostPlaces ? ["…"] : [])
+            notes.append(ImportNote(.importedKept(count: goneBy.count, places: places.joined(separator: "; ")), count: goneBy.count))
         }
         return (files, notes)
     }

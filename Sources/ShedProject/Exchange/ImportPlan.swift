@@ -135,7 +135,7 @@ struct ImportPlanner {
         var names = target.names
         let keys = keys(imported.nodes, isOrdered: imported.isOrdered && target.isNew)
         for (node, key) in zip(imported.nodes, keys) { try add(node, in: target.folder, target.path, &names, key) }
-        if target.isNew { try sayOwn() }
+        if target.isNew { try sayOwn() } else { leaveOwn() }
         plan.operations = labels.operations + plan.operations
         note()
         return plan
@@ -344,6 +344,13 @@ struct ImportPlanner {
         fields += others(imported.own.fields) + labels.fields(of: imported.own, .project)
         try ImportPlanner.require(fields, of: .root)
         if !fields.isEmpty { plan.operations.append(Operation(target.project, fields)) }
+    }
+
+    /// Counts what the project of the source bears: one that is there goes on saying its own.
+    private mutating func leaveOwn() {
+        let own = imported.own
+        let fields = own.fields.keys.count { ImportedField.mayTravel($0) }
+        counts.fields += own.tags.count + own.values.count + fields + (imported.details?.isEmpty == false ? 1 : 0)
     }
 
     /// Says what is otherwise than the source has it.

@@ -59,12 +59,14 @@ public struct ImportReading {
             guard let found else {
                 let titles = sources.map(\.title).joined(separator: ", ")
                 let remedy: Message = tree.holdsTexts ? .importKnowsOrAdopt(sources: titles) : .importKnows(sources: titles)
-                throw ImportFault(.importUnknown(path: EscapedText.escape(path)), remedy: remedy)
+                var fault = ImportFault(.importUnknown(path: EscapedText.escape(path)), remedy: remedy)
+                fault.namesSource = true
+                throw fault
             }
             (source, title) = (found.name, found.title)
             project = try found.read(tree, limits: limits)
             fileCount = ImportReading.count(project.nodes)
-        } catch { throw ShedError(error) }
+        } catch { throw ShedError(error, of: tree) }
     }
 
     private static func count(_ nodes: [ImportedNode]) -> Int {
@@ -94,10 +96,10 @@ public struct ImportReading {
     /// - Throws: where it is more than the bounds allow.
     func require(_ plan: ImportPlan) throws(ShedError) {
         guard plan.size <= limits.size else {
-            throw ShedError(ImportFault(.importTooLarge(most: Int(limits.size >> 20)), raisedBy: "--max-size"))
+            throw ShedError(ImportFault(.importTooLarge(most: Int(limits.size >> 20)), raisedBy: "--max-size"), of: tree)
         }
         guard plan.nodes.count <= limits.entries else {
-            throw ShedError(ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files"))
+            throw ShedError(ImportFault(.importTooMany(most: limits.entries), raisedBy: "--max-files"), of: tree)
         }
     }
 }

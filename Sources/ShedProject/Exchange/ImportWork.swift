@@ -19,32 +19,39 @@ struct ImportWork {
     static func read(
         _ content: ImportedContent, from tree: any SourceTree, _ take: ([UInt8]) throws(ShedError) -> Void
     ) throws(ShedError) -> (size: Int64, hash: ContentHash) {
+        var failure: ShedError?
+        do throws(ImportFault) {
+            return try compare(content, in: tree) { bytes throws(ImportFault) in
+                do throws(ShedError) { try take(bytes) } catch {
+                    failure = error
+                    throw ImportFault(error.words)
+                }
+            }
+        } catch { throw failure ?? ShedError(error, of: tree) }
+    }
+
+    /// The same, where nothing but the source can be at fault.
+    static func compare(
+        _ content: ImportedContent, in tree: any SourceTree, _ take: ([UInt8]) throws(ImportFault) -> Void = { _ in }
+    ) throws(ImportFault) -> (size: Int64, hash: ContentHash) {
         var hash = SHA256()
         var size: Int64 = 0
-        var failure: ShedError?
         func pass(_ bytes: [UInt8]) throws(ImportFault) {
             hash.update(bytes)
             size += Int64(bytes.count)
-            do throws(ShedError) { try take(bytes) } catch {
-                failure = error
-                throw ImportFault(error.words)
-            }
+            try take(bytes)
         }
-        do throws(ImportFault) {
-            switch content {
-            case .folder: break
-            case .bytes(let bytes): try pass(bytes)
-            case .file(let path, let expected, let known):
-                try tree.read(path, pass)
-                let found = ContentHash(bytes: hash.digest())
-                guard size == expected, known == nil || found == known else {
-                    guard known == nil else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
-                    // Nothing says what it was to be but what it was when it was listed: somebody writes to it.
-                    throw ImportFault(.changedAtPath(path: "\(path)"), at: path, remedy: .changedBySomebody)
-                }
-            }
-        } catch { throw failure ?? ShedError(error) }
-        guard let found = ContentHash(bytes: hash.digest()) else { throw ShedError(.environment, .archiveDamaged) }
+        switch content {
+        case .folder: break
+        case .bytes(let bytes): try pass(bytes)
+        case .file(let path, _, _): try tree.read(path, pass)
+        }
+        guard let found = ContentHash(bytes: hash.digest()) else { throw ImportFault(.archiveDamaged) }
+        if case .file(let path, let expected, let known) = content, size != expected || known.map({ $0 != found }) ?? false {
+            guard known == nil else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
+            // Nothing says what it was to be but what it was when it was listed: somebody writes to it.
+            throw ImportFault(.changedAtPath(path: "\(path)"), at: path, remedy: .lookAndRunAgain)
+        }
         return (size, found)
     }
 

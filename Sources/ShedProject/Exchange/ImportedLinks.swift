@@ -42,11 +42,13 @@ struct ImportedLinks {
         if links.tooLarge.count > mostPlaces { plan.notes.append(ImportNote(.moreAsLarge(count: links.tooLarge.count - mostPlaces))) }
     }
 
-    /// Whether everything stands to everything else here as it did in the source, so that no link between them need be looked for.
+    /// Whether everything stands to everything else here as it did in the source, and is called as it was, so that no link between them need be
+    /// looked for: one may name what it stands in.
     private static func stayTogether(_ plan: ImportPlan) -> Bool {
         let nodes = plan.nodes.lazy.compactMap { node in node.source.map { (source: $0.names, here: node.path.names) } }
         guard let first = nodes.first else { return true }
         let common = zip(first.source.reversed(), first.here.reversed()).prefix { $0 == $1 }.count
+        guard common > 0 else { return false }
         let (source, here) = (first.source.dropLast(common), first.here.dropLast(common))
         return nodes.allSatisfy { node in
             node.source.starts(with: source) && node.here.starts(with: here) && node.source.dropFirst(source.count).elementsEqual(node.here.dropFirst(here.count))

@@ -42,6 +42,11 @@ struct KeptFiles {
         return IgnoreRules(shedignore: bytes)
     }
 
+    /// Whether shed goes by what a file says, as by settings: whoever imports it from elsewhere is to look at it.
+    func isGoneBy(_ path: RelativePath) -> Bool {
+        path == KeptFiles.ignore || path.names.count == 3 && folders.contains { $0.isGoneBy && $0.name == path.names[1] }
+    }
+
     /// The permissions of a file that comes along; `nil` for what is no such file.
     func mode(of path: RelativePath) -> UInt32? {
         if [KeptFiles.ignore, KeptFiles.settings, KeptFiles.template].contains(path) { return 0o644 }
@@ -55,6 +60,10 @@ public struct KeptFolder: Sendable {
     public let name: Name
     /// Whether nobody is to write into its files.
     public let isReadOnly: Bool
+    /// Whether shed goes by what they say, as by settings.
+    public let isGoneBy: Bool
 
-    public init(_ name: Name, isReadOnly: Bool = false) { (self.name, self.isReadOnly) = (name, isReadOnly) }
+    public init(_ name: Name, isReadOnly: Bool = false, isGoneBy: Bool = false) {
+        (self.name, self.isReadOnly, self.isGoneBy) = (name, isReadOnly, isGoneBy)
+    }
 }

@@ -23,7 +23,7 @@ extension Project {
     ) throws(ShedError) -> ExportResult {
         let place = try exportPlace(path)
         guard !dryRun else { return try exported(order, UnwrittenExport(), progress) }
-        return try exporting(order, to: try exportSink(form, place), progress) { _ throws(ShedError) in }
+        return try exporting(order, to: try exportSink(form, place), progress) { _ throws(ShedError) in }.result
     }
 
     /// Where an export is to stand.
@@ -47,19 +47,28 @@ extension Project {
     }
 
     /// Writes into what is to become one.
-    /// - Parameter check: is asked of what was written before it gets its name.
+    /// - Parameters:
+    ///   - others: the names that it may have too, where something got the first meanwhile.
+    ///   - check: is asked of what was written before it gets its name.
+    /// - Returns: also the name that it got.
     func exporting(
-        _ order: ExportOrder, to sink: any ExportSink, _ progress: @escaping (Int) -> Void, check: (any ExportSink) throws(ShedError) -> Void
-    ) throws(ShedError) -> ExportResult {
+        _ order: ExportOrder, to sink: any ExportSink, or others: [Name] = [], _ progress: @escaping (Int) -> Void,
+        check: (any ExportSink) throws(ShedError) -> Void
+    ) throws(ShedError) -> (result: ExportResult, name: Name) {
         do throws(ShedError) {
             let result = try exported(order, sink, progress)
             // That may take long too, and nobody waits for it.
             do throws(DiskError) { try sink.finish() } catch { throw ShedError(error) }
             Interruption.point("export-written")
             try check(sink)
-            do throws(DiskError) { try sink.publish() } catch { throw ShedError(exporting: error) }
+            let name: Name
+            do throws(DiskError) { name = try sink.publish(or: others) } catch {
+                // Nobody has named these.
+                if error.code == .exists, !others.isEmpty { throw ShedError(.environment, .exportIsThere(path: error.path), remedy: .tryAgainSoon) }
+                throw ShedError(exporting: error)
+            }
             Interruption.point("export-placed")
-            return result
+            return (result, name)
         } catch {
             sink.discard()
             throw error

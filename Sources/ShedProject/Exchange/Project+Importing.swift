@@ -105,7 +105,7 @@ extension Reading {
             var planner = ImportPlanner(reading.project, into: target) { newID() }
             plan = try planner.make()
             try ImportedLinks.mend(&plan, of: reading, to: path)
-        } catch { throw ShedError(error) }
+        } catch { throw ShedError(error, of: reading.tree) }
         try judge(plan, to: path, placed, state)
         return plan
     }

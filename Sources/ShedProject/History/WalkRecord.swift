@@ -56,7 +56,7 @@ struct WalkRecord {
     ///   - returned: nodes that were missing before.
     ///   - model: after the commit.
     mutating func take(
-        _ plan: Plan, _ situation: Situation, done: Set<NodeID>, failures: some Sequence<(path: RelativePath, reason: String)>,
+        _ plan: Plan, _ situation: Situation, done: Set<NodeID>, failures: some Sequence<(path: RelativePath, reason: Message)>,
         returned: Set<NodeID> = [], _ model: Model?
     ) {
         defer { leftOut = [] }
@@ -70,7 +70,7 @@ struct WalkRecord {
             targets.insert(move.to)
         }
         for failure in failures {
-            conditions.append(HistoryEntry(.failed, at: situation.now, by: actor, path: failure.path, message: failure.reason))
+            conditions.append(HistoryEntry(.failed, at: situation.now, by: actor, path: failure.path, words: failure.reason))
         }
         takeWaiting(plan, situation)
     }

@@ -33,7 +33,7 @@ public enum PersonalFile {
         var facts = stat()
         if descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }
         if descriptor >= 0 { close(descriptor) }
-        throw ShedError(.usage, obstacle(at: path) ?? .cannotRead(path: EscapedText.escape(path), reason: String(cString: strerror(reason))), remedy: .checkThePath)
+        throw ShedError(.usage, obstacle(at: path) ?? .cannotRead(path: EscapedText.escape(path), reason: .system(reason)), remedy: .checkThePath)
     }
 
     /// Where a link leads, as it says; `nil` where there is none.

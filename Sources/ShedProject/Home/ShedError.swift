@@ -65,6 +65,9 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
 
     public var description: String { unsaidRemedy.isEmpty ? message : "\(message). \(unsaidRemedy)" }
 
+    /// The description in any language.
+    package var wholeWords: Message { unsaidRemedy.isEmpty ? words : .withAdvice(message: words, advice: advice) }
+
     /// The remedy without what the message says already. A message may hold the words of a lower room, which end with what that
     /// advises.
     public var unsaidRemedy: String { ShedError.unsaid(remedy, after: message) }
@@ -86,9 +89,10 @@ extension ShedError {
         switch error {
         case let error as ShedError: self = error
         case let error as DiskError:
-            self.init(.environment, error.description)
+            self.init(.environment, error.words)
             isAboutOne = error.isFromBefore
-        case let error as SidecarError: self.init(.environment, error.description)
+        case let error as SidecarError:
+            if case .disk(let fault) = error { self.init(.environment, fault.words) } else { self.init(.environment, error.description) }
         case let error as any ShedErrorConvertible: self = error.shedError
         case let error as IndexError: self.init(.environment, error.description)
         default: self.init(.environment, "\(error)")

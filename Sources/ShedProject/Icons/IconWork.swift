@@ -192,7 +192,7 @@ struct IconWork {
             let isNoFile = error.code == .isLink || error.code == .notFile
             let isAnothers = isNoFile || error.code == .tooLarge
             // What shed has not written it need not take away.
-            if !isAnothers || book.isOn { leave(path, isNoFile ? .setupIsNoFile : .verbatim(error.reason)) }
+            if !isAnothers || book.isOn { leave(path, isNoFile ? .setupIsNoFile : error.why) }
             return isAnothers
         }
     }

@@ -91,7 +91,7 @@ extension ProjectReader {
                 let change = work.pictures.entry.setting(work.pictures.path(of: folder.picture), in: bytes)
                 shown.isShown = change == .nothing
                 if change == .foreign { shown.reason = .iconIsAnother }
-            } catch { shown.reason = error.code == .isLink || error.code == .notFile ? .setupIsNoFile : .verbatim(error.reason) }
+            } catch { shown.reason = error.code == .isLink || error.code == .notFile ? .setupIsNoFile : error.why }
             status.folders.append(shown)
         }
         return status

@@ -94,7 +94,7 @@ extension KindModule {
     public var labelScopes: [LabelScope] { LabelScope.general }
     public var settings: [SettingsTable] { [] }
     public var sidecarFolders: [SidecarFolder] { [] }
-    public var keptFolders: [KeptFolder] { sidecarFolders.map { KeptFolder($0.name) } }
+    public var keptFolders: [KeptFolder] { sidecarFolders.map { KeptFolder($0.name, isGoneBy: true) } }
     public var overwritten: OverwrittenFiles? { nil }
     public func holdsOwnLinks(_ role: Role) -> Bool { false }
     public func notes(adopting model: Model) -> [Operation] { [] }

@@ -54,7 +54,7 @@ public struct OwnKinds: Sendable {
         } catch {
             let path = EscapedText.escape(Array(folder.utf8))
             if error.code == .tooLarge { throw ShedError(.environment, .tooManyTemplates(folder: path, most: OwnKinds.most), remedy: .takeOthersOut) }
-            throw ShedError(.environment, .cannotRead(path: path, reason: "\(error)"), remedy: .checkThePath)
+            throw ShedError(.environment, .cannotRead(path: path, reason: error.words), remedy: .checkThePath)
         }
     }
 
@@ -126,7 +126,7 @@ public struct OwnKinds: Sendable {
             let room = buffer.count - count
             let got = buffer.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { Glibc.read(descriptor, $0 + count, room) } ?? 0 }
             if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw ShedError(.usage, .cannotRead(path: label, reason: String(cString: strerror(errno))), remedy: .checkThePath) }
+            guard got >= 0 else { throw ShedError(.usage, .cannotRead(path: label, reason: .system(errno)), remedy: .checkThePath) }
             if got == 0 { break }
             count += got
         }
@@ -160,7 +160,7 @@ public struct OwnKinds: Sendable {
         }
         guard !dryRun else { return (kind, target) }
         do throws(DiskError) { try makeFolder().write(Name("\(kind.name).toml"), bytes, replacing: false) } catch {
-            throw ShedError(.environment, .cannotWrite(path: EscapedText.escape(target), reason: "\(error)"), remedy: .checkThePath)
+            throw ShedError(.environment, .cannotWrite(path: EscapedText.escape(target), reason: error.words), remedy: .checkThePath)
         }
         return (kind, target)
     }

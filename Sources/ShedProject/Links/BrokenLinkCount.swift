@@ -13,6 +13,7 @@ package struct BrokenLinkCount {
 
     private var rest: ArraySlice<(path: RelativePath, id: NodeID)>
     private let moves: MovedPlaces
+    private var names: FormerNames
     private let isTooMuch: Bool
     /// How much may still be read.
     private var bytes: Int
@@ -20,8 +21,11 @@ package struct BrokenLinkCount {
 
     /// - Parameter moves: since then. What came into Trash or Rejected counts for none: no link is made to lead there.
     package init(of moves: [(from: RelativePath, to: RelativePath)], in reader: some ProjectReader, within budget: LinkBudget) throws(ShedError) {
-        let survey = LinkSurvey(reader, try reader.load())
-        self.moves = MovedPlaces(moves.filter { !survey.isDiscarded($0.to) })
+        let state = try reader.load()
+        let survey = LinkSurvey(reader, state)
+        let moves = moves.filter { !survey.isDiscarded($0.to) }
+        self.moves = MovedPlaces(moves)
+        names = FormerNames(moves, state)
         let documents = self.moves.isEmpty ? [] : survey.documents(most: budget.documents)
         isTooMuch = documents.count > budget.documents
         rest = isTooMuch ? [] : documents[...]
@@ -38,7 +42,8 @@ package struct BrokenLinkCount {
         while let (path, id) = rest.popFirst() {
             guard let document = documents.read(path, id: id) else { continue }
             guard documents.bytesRead <= bytes else { return .tooMuch }
-            count += broken(in: document, &ground)
+            let links = try broken(in: document, &ground, reader)
+            count += links
             number += 1
             if number >= portion.documents || documents.bytesRead >= portion.bytes { break }
         }
@@ -46,16 +51,48 @@ package struct BrokenLinkCount {
         return rest.isEmpty ? .done(count) : .more
     }
 
-    private func broken(in document: LinkedDocument, _ ground: inout LinkGround) -> Int {
+    private mutating func broken(in document: LinkedDocument, _ ground: inout LinkGround, _ reader: some ProjectReader) throws(ShedError) -> Int {
         let before = moves.before(document.path)
         let folder = (before ?? document.path).parent
-        return document.links.count { link in
-            guard link.form != .wiki, case .path(let target) = link.target,
-                target.leaves(from: document.path.parent) || ground.standing(of: target, from: document.path.parent) == .absent
-            else { return false }
-            let wasMoved = target.paths(from: folder).contains(where: moves.hold) || target.longerPaths(from: folder).contains(where: moves.hold)
-            return wasMoved || before != nil && ground.standing(of: target, from: folder) == .there
+        var count = 0
+        for link in document.links {
+            switch link.target {
+            case .node: continue
+            case .name(let name): if try names.haveLost(name, in: reader) { count += 1 }
+            case .path(let target):
+                guard link.form != .wiki,
+                    target.leaves(from: document.path.parent) || ground.standing(of: target, from: document.path.parent) == .absent
+                else { continue }
+                let wasMoved = target.paths(from: folder).contains(where: moves.hold) || target.longerPaths(from: folder).contains(where: moves.hold)
+                if wasMoved || before != nil && ground.standing(of: target, from: folder) == .there { count += 1 }
+            }
         }
+        return count
+    }
+}
+
+/// The names that files had which were given others: by these, wiki links led to them, wherever they stood.
+private struct FormerNames {
+    private let former: Set<FoldKey>
+    /// Of what stands in the project; known once a link has one of these names.
+    private var standing: NoteNames?
+
+    init(_ moves: [(from: RelativePath, to: RelativePath)], _ state: ProjectState) {
+        former = moves.reduce(into: []) { names, move in
+            guard let name = move.from.last, name != move.to.last else { return }
+            // No wiki link leads to a folder.
+            if let id = state.node(at: move.to), state.model.nodes[id]?.type.isDirectory == true { return }
+            names.insert(FoldKey(name))
+        }
+    }
+
+    /// Whether a name led to one of them, and leads to nothing now.
+    mutating func haveLost(_ name: Name, in reader: some ProjectReader) throws(ShedError) -> Bool {
+        guard !former.isEmpty, !NoteNames.keys(of: name).isDisjoint(with: former) else { return false }
+        let known: NoteNames
+        if let standing { known = standing } else { known = NoteNames(try reader.load()) }
+        standing = known
+        return known.count(of: name) == 0
     }
 }
 

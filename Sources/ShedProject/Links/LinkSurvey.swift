@@ -6,21 +6,27 @@ import ShedSidecar
 /// Finds which links of documents lead nowhere, and what stood where they lead to.
 ///
 /// A link was right when its document and its target stood each at some place at the same time. So the places that the document had are
-/// tried, and what stood at that time where the link led to then. That is read from the sidecar, once, and only where a link is broken.
+/// tried, and what stood at that time where the link led to then. That is read from the sidecar, once, and only where a link is broken or leads
+/// out of the project.
 struct LinkSurvey {
     private let reader: any ProjectReader
     private let state: ProjectState
     private let shelters: [RelativePath]
     /// Folders of what is made from others, or is a copy of them as they were: its links come from those.
     private let derived: [RelativePath]
+    /// Whether a person sees what is mended before it is.
+    private let isAsked: Bool
     private var ground: LinkGround
     private var history: PlaceHistory?
     private var names: NoteNames?
     private var spellings: PathSpellings?
 
-    init(_ reader: some ProjectReader, _ state: ProjectState) {
+    /// - Parameter isAsked: whether a person sees what is mended before it is; else a link that leads out of the project is left in a document
+    ///   that was written since it came to its place: who wrote it may mean what is there.
+    init(_ reader: some ProjectReader, _ state: ProjectState, isAsked: Bool = true) {
         self.reader = reader
         self.state = state
+        self.isAsked = isAsked
         shelters = [Role.trash, .rejected].compactMap { reader.folder(with: $0, state) }
         derived = state.model.roleBearers.sorted().compactMap { id in
             guard let role = state.model.nodes[id]?.role else { return nil }
@@ -82,6 +88,7 @@ struct LinkSurvey {
             // From which folder a wiki link's path begins, each program sees otherwise.
             // Out of the project nobody looks. But where the document stood before, the link may have led to what is in it.
             let leaves = path.leaves(from: document.path.parent)
+            if leaves, !isAsked, try isWrittenSinceItCame(document) { return nil }
             guard link.form != .wiki, leaves || ground.standing(of: path, from: document.path.parent) == .absent else { return nil }
             let moved = try candidates(for: path, in: document, isSpelled: false)
             let present = moved.isEmpty ? respelled(path, from: document.path.parent) : []
@@ -190,6 +197,11 @@ struct LinkSurvey {
         return path
     }
 
+    private mutating func isWrittenSinceItCame(_ document: LinkedDocument) throws(ShedError) -> Bool {
+        guard let id = document.id, let written = document.evidence?.modified, let stay = try places().paths(of: id).last else { return true }
+        return written / 1_000_000 >= Stamp.milliseconds(of: stay.span.start)
+    }
+
     private mutating func places() throws(ShedError) -> PlaceHistory {
         if let history { return history }
         do throws(SidecarError) {
@@ -254,7 +266,7 @@ struct SpanUnion {
 }
 
 /// The names by which wiki links find files, case and the form of accents aside.
-private struct NoteNames {
+struct NoteNames {
     private var counts: [FoldKey: Int] = [:]
 
     init(_ state: ProjectState) {

@@ -29,6 +29,13 @@ extension ProjectReader {
 }
 
 extension Project {
+    /// Where what has an ID stands now. Who is not amid a change takes in first what changed, as far as that can be.
+    /// - Throws: ``ShedError`` as ``ProjectReader/path(of:)`` does.
+    public func place(of id: NodeID) throws(ShedError) -> RelativePath {
+        guard transaction == nil else { return try asKnown.path(of: id) }
+        return try ((try? refresh()) ?? asKnown).path(of: id)
+    }
+
     /// How many links some moves have broken, where a person is to be told: not where there are more documents than are read beside a move.
     /// Where links are mended by themselves, those that could not be.
     package func brokenLinksToTell(by moves: [(from: RelativePath, to: RelativePath)]) throws(ShedError) -> Int? {

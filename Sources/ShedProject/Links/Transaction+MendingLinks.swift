@@ -1,7 +1,9 @@
+import Glibc
 import ShedDisk
 import ShedLinks
 import ShedMessages
 import ShedModel
+import ShedReconcile
 
 /// What came of mending links, or would.
 public struct LinkMending: Sendable {
@@ -23,11 +25,13 @@ extension Transaction {
     /// Only the bytes of the paths change. All documents change together or none does; what they held is kept for `undo`. A document that
     /// somebody changed since it was read is left, and so is one that has several names, or that an editor or another program has open to
     /// write to it.
-    /// - Parameter places: the documents at or below these alone; `nil`: all.
+    /// - Parameters:
+    ///   - places: the documents at or below these alone; `nil`: all.
+    ///   - isAsked: whether a person is shown what is mended before it is.
     /// - Throws: ``ShedError`` of kind refused where somebody changed a document meanwhile: nothing was changed then.
-    public func mendLinks(at places: [RelativePath]? = nil, dryRun: Bool = false) throws(ShedError) -> LinkMending {
+    public func mendLinks(at places: [RelativePath]? = nil, isAsked: Bool = true, dryRun: Bool = false) throws(ShedError) -> LinkMending {
         let state = try load()
-        var survey = LinkSurvey(self, state)
+        var survey = LinkSurvey(self, state, isAsked: isAsked)
         var documents = LinkedDocumentReader(root)
         var locks = EditorLocks(below: root)
         var mending = LinkMending()
@@ -57,20 +61,34 @@ extension Transaction {
     /// Mends links once something was moved, where the settings ask for it. What cannot be mended now is mended after the next move, or by
     /// `fix-links`.
     func mendLinksOfMoves() {
-        guard hasMovedHere, isWriting, settings.links == .mend else { return }
+        // What is owed of a move waits for whoever may be about to take that back.
+        guard isWriting, settings.links == .mend, hasMovedHere || !isSettlingUnderWay && owedMending?.isOwed == true else { return }
         hasMovedHere = false
         // Without the batches that are missing, nobody knows what stood where.
         guard store.state?.incomplete.isEmpty == true else { return }
+        Interruption.point("links-owed")
+        defer { owedMending?.settle() }
         do throws(ShedError) {
-            let done = try mendLinks()
-            if !done.documents.isEmpty { project.deedNews.append(.mendedLinks(count: done.linkCount, documents: done.documents.count)) }
-            for (path, reason) in done.passedOver.prefix(Self.mostNamed) { project.deedNews.append(.linksLeft(path: "\(path)", reason: reason)) }
-            if done.passedOver.count > Self.mostNamed { project.deedNews.append(.moreLeftAsTheyAre(count: done.passedOver.count - Self.mostNamed)) }
+            let done = try mendLinks(isAsked: false)
+            if !done.documents.isEmpty { project.linkNews.append(.mendedLinks(count: done.linkCount, documents: done.documents.count)) }
+            for (path, reason) in done.passedOver.prefix(Self.mostNamed) { project.linkNews.append(.linksLeft(path: "\(path)", reason: reason)) }
+            if done.passedOver.count > Self.mostNamed { project.linkNews.append(.moreLeftAsTheyAre(count: done.passedOver.count - Self.mostNamed)) }
         } catch {
             // All documents stay as they were.
-            project.deedNews.append(error.words)
+            project.linkNews.append(error.words)
         }
     }
+
+    /// Notes, before a plan is committed that moves something, that links are to be mended then: whoever comes after one that is killed in between
+    /// mends them. What another device has moved, that device's own links follow, and come along: to change them here too would have the two
+    /// conflict.
+    func oweMending(for plan: Plan) {
+        guard isWriting, !plan.moves.isEmpty || plan.changes.contains(where: { $0.kind == .moved && !$0.isCarried }) else { return }
+        hasMovedHere = true
+        if settings.links == .mend { owedMending?.owe() }
+    }
+
+    private var owedMending: OwedMending? { home.stateFolder.map { OwedMending(in: $0) } }
 
     /// Of more documents that were passed over only the number is said.
     private static let mostNamed = 10
@@ -112,6 +130,23 @@ extension Transaction {
         Interruption.point("links-staged")
         try carryOut(change, remade: remade)
     }
+}
+
+/// That links are still to be mended after a move: an empty file in the project's folder of the state directory. Where it cannot be written, they
+/// are mended after the next move.
+private struct OwedMending {
+    private let path: String
+
+    init(in folder: ProjectStateFolder) { path = folder.path + "/links-owed" }
+
+    var isOwed: Bool { access(path, F_OK) == 0 }
+
+    func owe() {
+        let file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
+    }
+
+    func settle() { unlink(path) }
 }
 
 /// Puts other bytes in place of the paths of links.

@@ -43,7 +43,7 @@ extension Listing {
         guard project.kind.searchesContents else { return }
         let (hits, unreadable, isDamaged) = try project.searchContents(search, fitting: Set(found.compactMap { binding[$0.entry] }))
         result.contents = Array(hits.prefix(search.limit.map { max(0, $0 - result.hits.count) } ?? .max))
-        result.unreadable += unreadable
+        result.unreadable += unreadable.map(Message.verbatim)
         result.isDamaged = result.isDamaged || isDamaged
     }
 

@@ -34,7 +34,7 @@ extension Listing {
                 case .absent, .gone: break
                 case .notText: result.notText += 1
                 case .tooLarge: result.tooLarge.append(file.path)
-                case .unreadable(let error): result.unreadable.append(error.description)
+                case .unreadable(let error): result.unreadable.append(error.words)
                 }
             }
             ranked.endRound()

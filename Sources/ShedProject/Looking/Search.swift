@@ -159,7 +159,7 @@ public struct SearchResult: Sendable {
     /// Files that are larger than ``Search/largestText`` and were not searched.
     public var tooLarge: [RelativePath] = []
     /// Files that could not be read, and why.
-    public var unreadable: [String] = []
+    public var unreadable: [Message] = []
     /// How many files were not searched because they are no UTF-8 text.
     public var notText = 0
     /// Whether the index of words was damaged, and thrown away.

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedOffice
 
@@ -11,7 +12,7 @@ public struct WordCounts: Sendable {
     /// Texts of more than ``Search/largestText``, which are not counted.
     public fileprivate(set) var tooLarge: [RelativePath] = []
     /// Why others are not, a sentence without its full stop each.
-    public fileprivate(set) var unreadable: [String] = []
+    public fileprivate(set) var unreadable: [Message] = []
 
     fileprivate init(directories: Int) { self.directories = Array(repeating: nil, count: directories) }
 
@@ -53,7 +54,7 @@ extension Listing {
         keeper?.save(isWhole: path.isRoot)
         // Only what is told of needs an order.
         counting.counts.tooLarge.sort()
-        counting.counts.unreadable.sort()
+        counting.counts.unreadable.sort { $0.english < $1.english }
         // Each directory comes behind the one that it is in.
         for directory in snapshot.directories.indices.reversed() where directory > 0 {
             guard let sum = counting.counts.directories[directory], !isApart(directory) else { continue }
@@ -104,8 +105,8 @@ extension Listing {
             counting.counts.directories[directory] = (counting.counts.directories[directory] ?? 0) + number
         case .noText: break
         case .tooLarge: counting.counts.tooLarge.append(path())
-        case .damaged(let error): counting.counts.unreadable.append("\(path()) \(error.reason), and its words are not counted")
-        case .unreadable(let error): counting.counts.unreadable.append("\(error)")
+        case .damaged(let error): counting.counts.unreadable.append(.verbatim("\(path()) \(error.reason), and its words are not counted"))
+        case .unreadable(let error): counting.counts.unreadable.append(error.words)
         }
     }
 

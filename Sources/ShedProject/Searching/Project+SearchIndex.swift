@@ -11,7 +11,7 @@ public struct SearchIndexed: Hashable, Sendable {
 extension Project {
     /// Makes the index of words anew, whole (`repair --search`).
     /// - Parameter dryRun: whether it is only said what would be put into it.
-    /// - Throws: ``ShedError`` where the project wants none, or somebody else is writing it.
+    /// - Throws: ``ShedError`` where the project wants none, somebody else is writing it, or something stands in the place of what is written.
     public func rebuildSearchIndex(dryRun: Bool) throws(ShedError) -> SearchIndexed {
         let keeper = SearchKeeper(self)
         guard keeper.isWanted else {
@@ -21,7 +21,7 @@ extension Project {
         let files = try listing().texts() + keptTexts()
         let indexed = SearchIndexed(files: files.count, size: files.reduce(0) { $0 + $1.evidence.size })
         guard !dryRun else { return indexed }
-        guard let writing = keeper.writing(isNew: true) else { throw ShedError(.environment, .searchIndexBusy, remedy: .tryIndexAgain) }
+        guard let writing = try keeper.opened(isNew: true) else { throw ShedError(.environment, .searchIndexBusy, remedy: .tryIndexAgain) }
         let outcome = writing.takeIn(files)
         writing.checkpoint()
         guard outcome.isDone else { throw ShedError(.environment, .searchIndexUnwritten, remedy: .makeRoomForIndex) }

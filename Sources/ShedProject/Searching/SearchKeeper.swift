@@ -11,6 +11,7 @@ final class SearchKeeper {
     private let project: Project
 
     private static let name: Name = "search"
+    private static let lockName: Name = "search.lock"
     /// An index is not begun for less text than this, which is read as quickly: in bytes.
     static let leastWorth: Int64 = 4 << 20
     /// So long who looks for something may be kept waiting for the index, in nanoseconds.
@@ -87,7 +88,7 @@ final class SearchKeeper {
 
     /// Throws an index away. Does nothing where somebody writes it, or the project is only looked at.
     private func discard(_ number: UInt32) {
-        guard project.purpose == .change, let folder, let lock = try? FileLock.attempt(folder + "/search.lock", milliseconds: 20) else { return }
+        guard project.purpose == .change, let folder, let lock = try? lock() else { return }
         defer { withExtendedLifetime(lock) {} }
         drop(number, in: folder)
     }
@@ -99,12 +100,36 @@ final class SearchKeeper {
         WordIndex.discard(folder, number: number)
     }
 
+    /// Takes the lock of who writes.
+    /// - Returns: `nil` where somebody has it, or there is nothing to be locked.
+    /// - Throws: ``ShedError`` of kind environment where something stands in its place that is no file, or it cannot be made.
+    private func lock() throws(ShedError) -> FileLock? {
+        guard let folder else { return nil }
+        do throws(DiskError) {
+            let directory = try DirectoryHandle(path: folder)
+            switch try directory.kind(of: SearchKeeper.lockName) {
+            // The state directory is shed's own, and shed makes no such thing there. Of a link, the link goes.
+            case .link, .special: try directory.removeFile(SearchKeeper.lockName)
+            // What is in it is none of shed's.
+            case .directory: throw DiskError(.notFile, action: "open", path: "\(folder)/\(SearchKeeper.lockName)")
+            case .file, nil: break
+            }
+        } catch { throw ShedError(error) }
+        return try FileLock.attempt(folder + "/\(SearchKeeper.lockName)", milliseconds: 20)
+    }
+
     /// Opens the index to write, under its lock.
     /// - Parameter isNew: whether it is made anew.
-    func writing(isNew: Bool = false) -> SearchWriting? {
-        guard project.purpose == .change, isWanted, let folder, let lock = try? FileLock.attempt(folder + "/search.lock", milliseconds: 20),
-            let directory = try? DirectoryHandle(path: folder)
-        else { return nil }
+    /// - Returns: `nil` where that cannot be now, whyever: then texts are read.
+    func writing(isNew: Bool = false) -> SearchWriting? { try? opened(isNew: isNew) }
+
+    /// The same.
+    /// - Returns: `nil` where somebody else writes it, or nobody is to.
+    /// - Throws: ``ShedError`` of kind environment where what stands in the state directory does not let it be written.
+    func opened(isNew: Bool) throws(ShedError) -> SearchWriting? {
+        guard project.purpose == .change, isWanted, let folder, let lock = try lock() else { return nil }
+        let directory: DirectoryHandle
+        do throws(DiskError) { directory = try DirectoryHandle(path: folder) } catch { throw ShedError(error) }
         for _ in 0..<2 {
             let before = number
             if isNew, let before { drop(before, in: folder) }
@@ -112,23 +137,26 @@ final class SearchKeeper {
             let next = current ?? SearchKeeper.fresh(in: folder)
             if current == nil {
                 SearchKeeper.sweep(directory)
-                guard (try? directory.write(SearchKeeper.name, Array("\(next)".utf8), replacing: true)) != nil else { return nil }
+                do throws(DiskError) { try directory.write(SearchKeeper.name, Array("\(next)".utf8), replacing: true) } catch { throw ShedError(error) }
             }
+            let isUsable: Bool
             do throws(WordIndexError) {
-                guard let index = try WordIndex.open(folder, number: next, isWritten: true) else { return nil }
-                if try !index.isWorn() { return SearchWriting(project, index, lock) }
-            } catch {
-                guard error.code != .unusable else { return nil }
-            }
+                let index = try WordIndex.open(folder, number: next, isWritten: true)
+                if let index, try !index.isWorn() { return SearchWriting(project, index, lock) }
+                isUsable = index != nil
+            } catch { isUsable = error.code != .unusable }
+            guard isUsable else { break }
             drop(next, in: folder)
         }
-        return nil
+        throw ShedError(.environment, .searchIndexUnwritten, remedy: .makeRoomForIndex)
     }
 
     /// Removes files of indexes whose naming was lost. Somebody may still be reading one; nobody writes it, since that is under the lock.
+    /// A folder of such a name goes where nothing is in it: what is in it is none of shed's, and stands in no index's way, since that gets
+    /// another number.
     private static func sweep(_ directory: DirectoryHandle) {
-        for entry in (try? directory.list(atMost: 10_000)) ?? [] where entry.name.bytes.starts(with: "search-".utf8) {
-            try? directory.removeFile(entry.name)
+        for entry in (try? directory.list(atMost: 10_000)) ?? [] where WordIndex.isFileName(entry.name) {
+            if entry.kind == .directory { try? directory.removeDirectory(entry.name) } else { try? directory.removeFile(entry.name) }
         }
     }
 
@@ -137,7 +165,9 @@ final class SearchKeeper {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<100 {
             let number = UInt32.random(in: 1...999_999_999, using: &random)
-            if WordIndex.paths(folder, number: number).allSatisfy({ access($0, F_OK) != 0 }) { return number }
+            // Also no link that leads nowhere.
+            var status = stat()
+            if WordIndex.paths(folder, number: number).allSatisfy({ lstat($0, &status) != 0 }) { return number }
         }
         return 1
     }

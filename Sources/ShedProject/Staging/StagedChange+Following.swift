@@ -8,27 +8,41 @@ extension StagedChange {
     /// Looks for what does not stand where the journal says any more, and gives each such entry the path at which that is now. What is
     /// nowhere to be found keeps its own.
     ///
-    /// One scan of the project, where anything is astray; else a look at each target.
+    /// One scan of the project, where anything is astray; else a look at each target, and at what came in folders.
     mutating func follow(in root: DirectoryHandle, _ ignore: IgnoreRules) throws(DiskError) {
         let places = Places(root)
-        let astray = entries.indices.filter { isAstray(entries[$0], places) }
-        guard !astray.isEmpty else { return }
-        let found = Whereabouts(of: Set(astray.flatMap { entries[$0].files }), in: try Crawler.crawl(root, options: .init(ignore: ignore)))
+        let astray = Set(entries.indices.filter { isAstray(entries[$0], places) })
+        let inFolders = broughtIntoProject()
+        guard !astray.isEmpty || inFolders.contains(where: { places.evidence(at: $0.key)?.identity != $0.value }) else { return }
+        let sought = Set(astray.flatMap { entries[$0].files } + inFolders.values)
+        let found = Whereabouts(of: sought, in: try Crawler.crawl(root, options: .init(ignore: ignore)))
         var moved: [RelativePath: RelativePath] = [:]
-        for index in astray {
+        for index in astray.sorted() {
             let old = entries[index].target
             guard let new = path(of: entries[index], by: found), new != old, !new.isTooDeep else { continue }
             entries[index].target = new
             moved[old] = new
         }
-        guard !moved.isEmpty else { return }
-        // All at once: one may stand where another stood.
-        assigned = Dictionary(assigned.map { path, id in (StagedChange.place(of: path, after: moved), id) }) { first, _ in first }
+        // What goes into a folder that comes along, and is not there yet, goes where that is. All at once: one may stand where another stood.
+        for index in Set(entries.indices).subtracting(astray) where isStaged(entries[index]) { entries[index].target = StagedChange.place(of: entries[index].target, after: moved) }
+        let standing = Set(entries.indices.filter { !astray.contains($0) && !isStaged(entries[$0]) }.map { entries[$0].target })
+        brought = Dictionary(brought.map { path, file in (StagedChange.place(of: path, after: moved), file) }) { first, _ in first }
+        let placed = assigned.sorted { $0.key < $1.key }.map { path, id in
+            (standing.contains(path) ? path : inFolders[path].flatMap { found[$0] } ?? StagedChange.place(of: path, after: moved), id)
+        }
+        assigned = Dictionary(placed) { first, _ in first }
+    }
+
+    /// What has come into the project in folders, by the paths at which it came.
+    private func broughtIntoProject() -> [RelativePath: FileIdentity] {
+        let come = Set(entries.lazy.filter { $0.written == nil && !isStaged($0) }.map(\.target))
+        guard !come.isEmpty else { return [:] }
+        return brought.filter { path, _ in assigned[path] != nil && path.ancestors.contains(where: come.contains) }.mapValues(\.identity)
     }
 
     /// Where something stands that stood at a path, by itself or in what was moved.
     private static func place(of path: RelativePath, after moved: [RelativePath: RelativePath]) -> RelativePath {
-        for count in (1...max(path.names.count, 1)).reversed() {
+        for count in (1...max(path.names.count, 1)).reversed() where !moved.isEmpty {
             if let new = moved[RelativePath(Array(path.names.prefix(count)))] { return new.appending(RelativePath(Array(path.names.dropFirst(count)))) }
         }
         return path
@@ -52,8 +66,6 @@ extension StagedChange {
         guard let folder = entry.folder else { return false }
         return (try? places.directory(entry.target.parent).ownEvidence())?.identity != folder
     }
-
-    private func isStaged(_ entry: StagedEntry) -> Bool { (try? folder.directory.evidence(of: entry.name))?.identity == entry.identity }
 
     private func path(of entry: StagedEntry, by found: Whereabouts) -> RelativePath? {
         guard let name = entry.target.last else { return nil }

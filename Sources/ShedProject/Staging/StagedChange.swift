@@ -17,6 +17,9 @@ package struct StagedChange {
     var entries: [StagedEntry] = []
     /// IDs for new files, by the path that they will have.
     package var assigned: [RelativePath: NodeID] = [:]
+    /// What is in the folders that come along, as it was staged, by the path that it will have; known from when it is sealed. What a journal
+    /// tells of has no size and no times.
+    var brought: [RelativePath: Evidence] = [:]
     /// Files that can be made anew at any time: whoever takes the change in reads none of them to know it again.
     package var derived: Set<RelativePath> = []
     /// Whether it also replaces what some program has open to write to it: a person has been asked, or knows.
@@ -124,7 +127,7 @@ package struct StagedChange {
     package var isBegun: Bool { (try? folder.directory.kind(of: StagingFolder.journalName)) != .some(nil) }
 
     /// Says on disk what goes where. From here on the change is finished or taken back whatever happens.
-    package func seal(in root: DirectoryHandle) throws(DiskError) {
+    package mutating func seal(in root: DirectoryHandle) throws(DiskError) {
         guard let seals else { throw DiskError(.notFound, action: "seal", path: folder.directory.label) }
         if written > StagedChange.mostSingle { try folder.directory.syncFileSystem() }
         // The names in a staged folder; those in the staging folder itself are made durable with the journal.
@@ -139,7 +142,8 @@ package struct StagedChange {
             if !parent.isRoot { entry.folder = (try? places.directory(parent).ownEvidence())?.identity }
             return entry
         }
-        let lines = StagedJournal(entries: told, assigned: assigned, operations: operations).bytes
+        try noteBrought()
+        let lines = StagedJournal(entries: told, assigned: assigned, files: brought.mapValues(\.identity), operations: operations).bytes
         try seals.write(lines, of: folder.name)
         try folder.directory.write(StagingFolder.journalName, lines, replacing: false)
         Interruption.point("sealed")
@@ -161,6 +165,10 @@ package struct StagedChange {
         guard let journal = try StagedJournal.own(in: folder.directory, named: folder.name, seals) else { return .foreign }
         var change = StagedChange(in: folder, seals)
         (change.entries, change.assigned, change.operations) = (journal.entries, journal.assigned, journal.operations)
+        // Device numbers change when a machine starts anew. All of it is on the project's.
+        let device = try folder.directory.ownEvidence().device
+        change.brought = journal.files.mapValues { Evidence(device: device, inode: $0.inode, birth: $0.birth, size: 0, modified: 0) }
+        for index in change.entries.indices { change.entries[index].rebase(on: device) }
         if try change.progress() == .said { change.operations = [] }
         return .change(change)
     }
@@ -193,6 +201,7 @@ package struct StagedChange {
     package func carryOut(in root: DirectoryHandle) throws(DiskError) -> Ending {
         let places = Places(root)
         do throws(DiskError) {
+            try requireUnchanged(places)
             for entry in entries {
                 try place(entry, places)
                 Interruption.point("placed")
@@ -238,21 +247,26 @@ package struct StagedChange {
         throw DiskError(.changed, action: "replace", path: "\(entry.target)")
     }
 
-    /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people
-    /// may have put something into it. The staging folder stays too, for what could not be put back: see ``stranded(in:)``.
+    /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people may have put
+    /// something into it. The staging folder stays too, for what could not be put back: see ``stranded(in:)``.
     private func takeBack(_ places: Places) throws(DiskError) {
         try note(.takenBack)
         Interruption.point("aborted")
         for entry in entries.reversed() {
             guard let name = entry.target.last, let target = try? places.directory(entry.target.parent) else { continue }
             let there = try target.evidence(of: name)
-            // A folder stays where people see it. One in a folder that was moved away meanwhile is where nobody put it.
-            let isOurs = entry.written == nil ? places.isAway(entry.target.parent) && there?.identity == entry.identity : entry.isUntouched(there)
+            // A folder stays where people see it, with its IDs (``staying(in:)``). One in a folder that was moved away meanwhile is where nobody put
+            // it, unless somebody has touched what is in it.
+            let isOurs = entry.isUntouched(there) && (entry.written != nil || places.isAway(entry.target.parent) && isAsStaged(name, in: target, at: entry.target))
             guard isOurs else { continue }
             if entry.replaced != nil {
                 try target.exchange(name, with: folder.directory, entry.name, expecting: entry.identity)
             } else {
                 try target.rename(name, to: folder.directory, as: entry.name, expecting: entry.identity)
+                // RACE: what somebody puts into a folder between the look and the rename goes back with it, to where it was.
+                if entry.written == nil, !isAsStaged(entry.name, in: folder.directory, at: entry.target) {
+                    try folder.directory.rename(entry.name, to: target, as: name, expecting: entry.identity)
+                }
             }
         }
         try places.sync()
@@ -305,11 +319,13 @@ package struct StagedChange {
         }
     }
 
-    /// Files that were exchanged but are not what was to be replaced: somebody saved them at that very moment.
+    /// Files that were exchanged but are not what was to be replaced, or will not be: somebody saved them at that very moment, or a program
+    /// opened one then and may still write to it.
     var unexpected: [StagedEntry] {
         entries.filter { entry in
-            guard let replaced = entry.replaced, let old = try? folder.directory.evidence(of: entry.name) else { return false }
-            return old.identity != entry.identity && WriteStamp(old) != WriteStamp(replaced)
+            guard let replaced = entry.replaced, let old = try? folder.directory.evidence(of: entry.name), old.identity != entry.identity
+            else { return false }
+            return WriteStamp(old) != WriteStamp(replaced) || !overridesWriters(with: entry) && folder.directory.isBeingWritten(entry.name)
         }
     }
 }

@@ -28,6 +28,13 @@ package struct StagedEntry: Hashable {
     /// who finishes the change does as was decided. An earlier shed passes over the word.
     var overridesWriters = false
 
+    /// Has the files on a device, whatever its number was when they were written down.
+    mutating func rebase(on device: UInt64) {
+        identity.device = device
+        folder?.device = device
+        replaced?.device = device
+    }
+
     /// Whether a file is the one that was written, and as it was written.
     func isUntouched(_ evidence: Evidence?) -> Bool {
         guard let evidence, evidence.identity == identity else { return false }

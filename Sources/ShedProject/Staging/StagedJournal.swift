@@ -3,10 +3,12 @@ import ShedModel
 import ShedSidecar
 
 /// What the journal of a staged change says: a line for each file or folder, for each ID of a new one and for each operation, and
-/// `end`.
+/// `end`. With the ID of what comes in a folder stands which file that is; an earlier shed passes over it.
 struct StagedJournal {
     var entries: [StagedEntry] = []
     var assigned: [RelativePath: NodeID] = [:]
+    /// What comes in folders, of which only these stand in the entries.
+    var files: [RelativePath: FileIdentity] = [:]
     var operations: [Operation] = []
 
     /// In bytes: a journal of a few million files.
@@ -16,8 +18,9 @@ struct StagedJournal {
         var lines: [UInt8] = []
         for entry in entries { lines += entry.json.compact + [UInt8(ascii: "\n")] }
         for (path, id) in assigned.sorted(by: { $0.key < $1.key }) {
-            let json: JSONValue = ["path": .string(Base64.encode(path.bytes)), "id": .string("\(id)")]
-            lines += json.compact + [UInt8(ascii: "\n")]
+            var json: JSONObject = ["path": .string(Base64.encode(path.bytes)), "id": .string("\(id)")]
+            json["file"] = files[path]?.json
+            lines += JSONValue.object(json).compact + [UInt8(ascii: "\n")]
         }
         for operation in operations { lines += (["operation": operation.json] as JSONValue).compact + [UInt8(ascii: "\n")] }
         return lines + Array("end\n".utf8)
@@ -31,6 +34,7 @@ struct StagedJournal {
             guard let json = try? JSONParser.parse(Array(line)) else { return nil }
             if let id = json["id"]?.string.flatMap({ NodeID($0) }), let path = json["path"]?.string.flatMap(Base64.decode).flatMap({ RelativePath(bytes: $0) }) {
                 assigned[path] = id
+                files[path] = json["file"].flatMap(FileIdentity.init)
             } else if let operation = json["operation"] {
                 guard let operation = Operation(operation) else { return nil }
                 operations.append(operation)
@@ -42,8 +46,8 @@ struct StagedJournal {
         }
     }
 
-    init(entries: [StagedEntry], assigned: [RelativePath: NodeID], operations: [Operation]) {
-        (self.entries, self.assigned, self.operations) = (entries, assigned, operations)
+    init(entries: [StagedEntry], assigned: [RelativePath: NodeID], files: [RelativePath: FileIdentity], operations: [Operation]) {
+        (self.entries, self.assigned, self.files, self.operations) = (entries, assigned, files, operations)
     }
 
     /// The journal in a staging folder, if this machine wrote it, just so: it is sealed, or of an earlier shed, none of which sealed any.

@@ -28,6 +28,8 @@ extension ProjectReader {
 struct FinishedChanges {
     /// Those that are in the project now.
     var made: [StagedChange] = []
+    /// Those that were taken back, where the walk has still to learn which file stands for which: until then their journals say it.
+    var takenBack: [StagedChange] = []
     /// Files that stand in the places of others now, those also of what was taken back.
     var replacements: [FileIdentity: FileIdentity] = [:]
 }
@@ -68,17 +70,21 @@ extension Transaction {
             }
         }
         let ending: StagedChange.Ending
-        do throws(DiskError) { try prepare(change) } catch {
+        var change = change
+        do throws(DiskError) { try prepare(&change) } catch {
             discard(change)
             retractChange()
             throw Transaction.untouched(error)
         }
         do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
-            throw ShedError(.environment, "\(error)", remedy: "The next command in the project finishes what was begun, or takes it back.")
+            throw ShedError(.environment, error.words, remedy: .nextCommandFinishes)
         }
         if case .takenBack(let error) = ending {
             if change.isUntouched { retractChange() }
-            try clear(change, keeping: change.stranded(in: root), isTakenBack: true)
+            let stays = change.staying(in: root)
+            try settle(change, keeping: change.stranded(in: root), isTakenBack: true)
+            if !stays.assigned.isEmpty { try takeIn(.afterStaging(.init(assigned: stays.assigned, told: told, scope: scope))) }
+            try concludeTakenBack(change)
             throw Transaction.untouched(error)
         }
         notePlaced(change)
@@ -93,20 +99,20 @@ extension Transaction {
     /// That a change could not be made, and nothing of it was.
     private static func untouched(_ error: DiskError) -> ShedError {
         if error.code == .beingWritten {
-            var refusal = ShedError(.refused, .disturbed(reason: "\(error)"))
+            var refusal = ShedError(.refused, .disturbed(reason: error.words))
             refusal.tellsOfWriter = true
             return refusal
         }
         guard error.code == .changed || error.code == .exists else {
             var fault = ShedError(error)
-            fault.words = .disturbed(reason: fault.message)
+            fault.words = .disturbed(reason: fault.words)
             return fault
         }
-        return ShedError(.refused, .disturbed(reason: "\(error)"), remedy: .changedBySomebody)
+        return ShedError(.refused, .disturbed(reason: error.words), remedy: .changedBySomebody)
     }
 
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.
-    package func prepare(_ change: StagedChange) throws(DiskError) {
+    package func prepare(_ change: inout StagedChange) throws(DiskError) {
         try noteUndo(of: change)
         try change.seal(in: root)
     }
@@ -164,6 +170,12 @@ extension Transaction {
     ///   - kept: what must not go with it: each is put at the project's root, where the rules say what becomes of it.
     ///   - isTakenBack: whether the change was, and not made.
     package func clear(_ change: StagedChange, keeping kept: [StagedEntry], isTakenBack: Bool = false) throws(ShedError) {
+        try settle(change, keeping: kept, isTakenBack: isTakenBack)
+        try remove(change)
+    }
+
+    /// Puts aside what goes to Rejected, and gives back what is kept.
+    private func settle(_ change: StagedChange, keeping kept: [StagedEntry], isTakenBack: Bool) throws(ShedError) {
         do {
             let names = Set(kept.map(\.name))
             var aside: [PutAsideFile] = []
@@ -172,13 +184,29 @@ extension Transaction {
                 let to = try putAside(change.folder.path.appending(entry.name), as: entry.target, by: entry.rejecting ?? "")
                 if let replaced = entry.replaced { aside.append(PutAsideFile(identity: replaced.identity, to: to)) }
             }
-            for entry in kept {
-                let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
-                try give(entry, of: change, as: name, isCopy: isTakenBack && isFile(at: entry.target))
-            }
-            try change.folder.remove()
-            if let stateFolder = home.stateFolder { StagingSeals(in: stateFolder).remove(change.folder.name) }
         } catch { throw ShedError(error) }
+        try giveBack(kept, of: change, isTakenBack: isTakenBack)
+    }
+
+    /// Puts what was replaced and is kept at the project's root, and tells of each: nobody would look for it there.
+    private func giveBack(_ kept: [StagedEntry], of change: StagedChange, isTakenBack: Bool) throws(ShedError) {
+        for entry in kept {
+            let name = try freeName(entry.target.last ?? entry.name, in: .root, isFile: true)
+            do throws(DiskError) { try give(entry, of: change, as: name, isCopy: isTakenBack && isFile(at: entry.target)) } catch { throw ShedError(error) }
+            project.deedNews.append(.putBeside(path: "\(entry.target)", place: "\(RelativePath([name]))"))
+        }
+    }
+
+    /// Ends a change that was taken back and that a walk has taken account of: says what is to be said of the folders that stay.
+    func concludeTakenBack(_ change: StagedChange) throws(ShedError) {
+        try commit(change.staying(in: root).operations, undo: .nothing)
+        try remove(change)
+    }
+
+    /// Removes the staging folder of a change that has come to its end, with all that is in it.
+    func remove(_ change: StagedChange) throws(ShedError) {
+        do throws(DiskError) { try change.folder.remove() } catch { throw ShedError(error) }
+        if let stateFolder = home.stateFolder { StagingSeals(in: stateFolder).remove(change.folder.name) }
     }
 
     /// Puts what a change replaced at the project's root.
@@ -201,7 +229,8 @@ extension Transaction {
 
     /// Finishes changes that were interrupted between the first and the last of their files. What this machine did not begin is left
     /// alone (``ProjectHome/leftChanges()`` tells of it), so that it stands in nobody's way.
-    /// - Returns: those that are in the project now. Once that was taken in, ``conclude(_:)`` ends them.
+    /// - Returns: those that are in the project now; once that was taken in, ``conclude(_:)`` ends them. And those that were taken back and
+    ///   of which the walk must know; ``remove(_:)`` ends them then.
     func finishStaged() throws(ShedError) -> FinishedChanges {
         var result = FinishedChanges()
         var taken: [StagedChange] = []
@@ -214,7 +243,9 @@ extension Transaction {
             for folder in folders {
                 switch try StagedChange.abandoned(folder, seals) {
                 // What cannot be removed stands in nobody's way.
-                case .rubbish: try? folder.remove()
+                case .rubbish:
+                    retractUndone(folder)
+                    try? folder.remove()
                 case .foreign: continue
                 case .change(var change):
                     if try change.finish(in: root, ignoring: home.configuration.ignore) { result.made.append(change) } else { taken.append(change) }
@@ -227,7 +258,13 @@ extension Transaction {
                 seals.sweep { name in parents.allSatisfy { (try? $0.kind(of: name)) == .some(nil) } }
             }
         } catch { throw ShedError(error) }
-        for change in taken { try clear(change, keeping: change.stranded(in: root), isTakenBack: true) }
+        for change in taken {
+            retractUndone(change)
+            let stranded = change.stranded(in: root)
+            let isDone = change.replacements(in: root).isEmpty && change.staying(in: root).assigned.isEmpty
+            try settle(change, keeping: stranded, isTakenBack: true)
+            if isDone { try remove(change) } else { result.takenBack.append(change) }
+        }
         return result
     }
 }

@@ -68,7 +68,7 @@ extension Transaction {
             // What another machine wrote under this ID says nothing of what this one did.
             let last = state.meta.fold.sharedReplica == nil ? state.meta.fold.sequence : 0
             let made = InterruptedMoves(
-                intents.compactMap { $0.move(in: home.file.projects) }.filter(isDone), after: .init(replica: home.replica, sequence: last))
+                intents.compactMap { $0.move(in: home.file.projects) }.map(onDevice).filter(isDone), after: .init(replica: home.replica, sequence: last))
             for move in made.moves {
                 // What a staged change has replaced is told when that is ended.
                 let isTold = move.from.names.first == Sidecar.name || !move.operations.contains(where: \.isRejecting)
@@ -86,6 +86,13 @@ extension Transaction {
             return .everything
         }
         project.deedNews += news
+    }
+
+    /// Device numbers change when a machine starts anew; all of a project is on its root's.
+    private func onDevice(_ move: NotedMove) -> NotedMove {
+        var move = move
+        if let device = try? root.ownEvidence().device { move.identity.device = device }
+        return move
     }
 
     private func isDone(_ move: NotedMove) -> Bool {

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// A folder in which something was moved or removed, where the system did not say that this is on the disk: not every file system can
@@ -6,10 +7,10 @@ import ShedModel
 public struct UnsyncedFolder: Hashable, Sendable {
     /// Its absolute path, escaped so that it can be shown on one line.
     public var path: String
-    /// Why, in words.
-    public var reason: String
+    /// Why, a clause.
+    public var reason: Message
 
-    fileprivate init(_ error: DiskError) { (path, reason) = (error.path, error.reason) }
+    fileprivate init(_ error: DiskError) { (path, reason) = (error.path, error.why) }
 }
 
 extension Transaction {
@@ -32,9 +33,26 @@ extension Project {
         return unsynced
     }
 
-    /// Has told later what a walk was told of whose outcome nobody shows: folders, and deeds that were interrupted.
+    /// What became of links that were mended by themselves, and was told nobody yet: a sentence each.
+    package func takeLinkNews() -> [Message] {
+        defer { linkNews = [] }
+        return linkNews
+    }
+
+    /// What was done beside and told nobody yet, as of a walk that came to nothing else; `nil` where that is nothing.
+    package func takeNews() -> Outcome? {
+        guard !deedNews.isEmpty || !linkNews.isEmpty || !unsynced.isEmpty else { return nil }
+        var outcome = Outcome()
+        outcome.deedNews = takeDeedNews()
+        outcome.linkNews = takeLinkNews()
+        outcome.unsynced = takeUnsynced()
+        return outcome
+    }
+
+    /// Has told later what a walk was told of whose outcome nobody shows: folders, deeds that were interrupted, and links.
     public func tellLater(_ outcome: Outcome) {
         unsynced += outcome.unsynced
         deedNews = outcome.deedNews + deedNews
+        linkNews = outcome.linkNews + linkNews
     }
 }

@@ -14,13 +14,7 @@ extension Transaction {
         var reconciliation = Reconciliation(self, request)
         try reconciliation.run()
         if request.isOfOwnDoing { noteChangedFolders(reconciliation.outcome.changes) }
-        noteMoves(reconciliation.outcome)
         return reconciliation.outcome
-    }
-
-    /// What another device has moved, that device's own links follow, and come along: to change them here too would have the two conflict.
-    private func noteMoves(_ outcome: Outcome) {
-        if outcome.changes.contains(where: { $0.kind == .moved && !$0.isCarried }) || !outcome.moves.isEmpty { hasMovedHere = true }
     }
 
     private func noteChangedFolders(_ changes: [Change]) {
@@ -52,7 +46,6 @@ extension Transaction {
         try requireWriting()
         var reconciliation = Reconciliation(self, request)
         try reconciliation.run(looksAtAll: true)
-        noteMoves(reconciliation.outcome)
         return reconciliation.lastRound
     }
 
@@ -64,7 +57,6 @@ extension Transaction {
         // Who watches the project is to know at the end of the walk.
         reconciliation.outcome.locked = before.locked
         try reconciliation.run()
-        noteMoves(reconciliation.outcome)
         var outcome = reconciliation.outcome
         outcome.follow(before)
         // What the kind settles depends on all that was taken in.

@@ -33,6 +33,8 @@ public final class Transaction: ProjectReader {
     var changedFolders: Set<NodeID> = []
     /// Whether something was moved here since links of documents were last looked at: by a verb or by a person, not by another device.
     var hasMovedHere = false
+    /// Whether it only looks what of the undo journal was never done, before somebody takes something back.
+    var isSettlingUnderWay = false
     /// What became of a deed that was interrupted before, where it took that back.
     var endedDeed: Undone?
     /// Whether it takes that back now.
@@ -110,6 +112,7 @@ extension Project {
         transaction = opened
         opened.tellRenewal()
         defer {
+            undo.unmark()
             withExtendedLifetime(opened) {}
             if actor == UndoEntry.daemon { undo.close() }
         }
@@ -140,6 +143,9 @@ extension Project {
     /// Puts the project in order as far as is asked for (`sync`, a daemon's judging): what is refused is moved, and what its kind
     /// has to settle afterwards is settled.
     public func reconcile(_ request: WalkRequest) throws(ShedError) -> Outcome {
-        try write(after: .nothing) { transaction throws(ShedError) in try transaction.reconcile(request) }
+        var outcome = try write(after: .nothing) { transaction throws(ShedError) in try transaction.reconcile(request) }
+        // They are mended when the change is done.
+        outcome.linkNews += takeLinkNews()
+        return outcome
     }
 }

@@ -108,6 +108,7 @@ extension Transaction {
     /// the next command, and by the same process after a while.
     /// - Parameter hasWalked: whether what changed on disk was taken in.
     func endInterruptedDeed(hasWalked: Bool) {
+        if hasWalked { dropUndone() }
         guard isWriting, !project.leavesInterruptedDeeds, let mark = DeedMark(home), mark.isSet else { return }
         let said: Int?
         // What cannot be read now, the next command may.

@@ -8,7 +8,7 @@ extension Project {
         guard let journal = undo.journal else { return [] }
         do throws(DiskError) {
             var entries: [UndoEntry] = []
-            for number in try journal.numbers().reversed() {
+            for number in try journal.numbers().reversed() where !undo.neverDone.contains(number) {
                 guard entries.count < limit else { break }
                 if let entry = try journal.entry(number), !entry.isVoid, !entry.isEmpty { entries.append(entry) }
             }
@@ -32,13 +32,13 @@ extension Project {
         return (number, entry.actor)
     }
 
-    /// The last thing that was done. Passed over is what was never done after all, as was seen when it was to be taken back, what was
-    /// interrupted before its first step, and what was interrupted and taken back without a word of anybody's.
+    /// The last thing that was done. Passed over is what was never done after all, as was seen when it was to be taken back or by
+    /// ``settleUnderWay()``, what was interrupted before its first step, and what was interrupted and taken back without a word of anybody's.
     public func lastEntry() throws(ShedError) -> UndoEntry? {
         guard let journal = undo.journal else { return nil }
         do throws(DiskError) {
             var void: Set<Int> = []
-            for number in try journal.numbers().reversed() where !void.contains(number) {
+            for number in try journal.numbers().reversed() where !void.contains(number) && !undo.neverDone.contains(number) {
                 guard let entry = try journal.entry(number), !entry.isEmpty else { continue }
                 guard entry.isPassedOver, let undone = entry.undoes else { return entry }
                 void.insert(undone)
@@ -51,7 +51,7 @@ extension Project {
     /// first step.
     public func lastOwnEntry() throws(ShedError) -> UndoEntry? {
         let journal = undo.journal
-        func isEmpty(_ head: UndoEntry) -> Bool { (try? journal?.entry(head.number))?.isEmpty ?? false }
+        func isEmpty(_ head: UndoEntry) -> Bool { undo.neverDone.contains(head.number) || (try? journal?.entry(head.number))?.isEmpty ?? false }
         do throws(DiskError) { return try journal?.newest(of: 50) { $0.isOwn && !$0.isAutomatic && !isEmpty($0) } } catch { throw ShedError(error) }
     }
 
@@ -59,7 +59,7 @@ extension Project {
     /// - Throws: ``ShedError`` of kind usage where there is none.
     public func undoEntry(_ number: Int) throws(ShedError) -> UndoEntry {
         do throws(DiskError) {
-            if let entry = try undo.journal?.entry(number) { return entry }
+            if let entry = try undo.journal?.entry(number) { return entry.onDevice(of: home.root) }
         } catch { throw ShedError(error) }
         throw ShedError(.usage, .noSuchNumber(number: number), remedy: .undoListsAll)
     }

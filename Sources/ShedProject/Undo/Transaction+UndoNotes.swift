@@ -195,12 +195,17 @@ extension Transaction {
     package func noteFinal(_ words: Message) throws(ShedError) { _ = try noteFinalStep(words) }
 
     /// The same, where it may turn out that nothing of it was done.
-    func noteFinalStep(_ words: Message) throws(ShedError) -> [NotedStep] { try noteFinalSteps([words]) }
+    /// - Parameter name: that the project is given by it.
+    func noteFinalStep(_ words: Message, naming name: Name? = nil) throws(ShedError) -> [NotedStep] {
+        var deed = UndoStep.Final(words)
+        deed.name = name
+        return try noteFinalSteps([deed])
+    }
 
     /// Does something that cannot be taken back and stands in the sidecar, after that was written down. Where nothing came into the
     /// sidecar, as on a disk that is full, it was not done.
     func saying(final deeds: [Message], _ body: () throws(ShedError) -> Void) throws(ShedError) {
-        let noted = try noteFinalSteps(deeds)
+        let noted = try noteFinalSteps(deeds.map { UndoStep.Final($0) })
         let before = writtenBatches
         do throws(ShedError) { try body() } catch {
             if writtenBatches == before { project.undo.retract(noted) }
@@ -208,9 +213,9 @@ extension Transaction {
         }
     }
 
-    private func noteFinalSteps(_ deeds: [Message]) throws(ShedError) -> [NotedStep] {
+    private func noteFinalSteps(_ deeds: [UndoStep.Final]) throws(ShedError) -> [NotedStep] {
         try requireWriting()
-        do throws(DiskError) { return try project.undo.note(deeds.map { .final(.init($0)) }) } catch { throw ShedError.unnoted(error) }
+        do throws(DiskError) { return try project.undo.note(deeds.map { .final($0) }) } catch { throw ShedError.unnoted(error) }
     }
 
     // MARK: Fields
@@ -252,7 +257,7 @@ extension Transaction {
 extension ShedError {
     /// That what is about to be done cannot be written down first.
     static func unnoted(_ error: DiskError) -> ShedError {
-        ShedError(.environment, .cannotBeWrittenDown(reason: "\(error)"), remedy: .makeStateWritable)
+        ShedError(.environment, .cannotBeWrittenDown(reason: error.words), remedy: .makeStateWritable)
     }
 }
 

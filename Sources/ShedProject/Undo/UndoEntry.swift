@@ -22,7 +22,7 @@ public struct UndoEntry: Sendable {
     /// For one that takes another one back: the positions of that one's steps that it did not take back.
     let left: Set<Int>
     /// In the order in which they were done.
-    let steps: [UndoStep]
+    var steps: [UndoStep]
     /// Whether it has lines of which this shed cannot tell what they say: torn ones, or a later shed's.
     let hasUnknownLines: Bool
     /// What was made, written or set by it, in the words of who did it; empty where the steps tell it.

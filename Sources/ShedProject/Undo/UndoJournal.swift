@@ -71,7 +71,7 @@ struct UndoJournal {
     }
 
     /// The lines that are not empty. An entry may have 256 MiB: they are found as fast as memory is read.
-    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         bytes.withUnsafeBytes { text in
             guard let base = text.baseAddress else { return }
@@ -154,6 +154,13 @@ struct UndoJournal {
     }
 
     // MARK: Forgetting
+
+    /// Takes an entry away, with what it keeps: nothing of it was done.
+    func remove(_ number: Int) {
+        guard let directory = try? directory() else { return }
+        try? directory.removeTree(UndoJournal.keptName(of: number))
+        try? directory.removeFile(UndoJournal.name(of: number))
+    }
 
     /// Makes room: what is too old goes, and the oldest where there is too much.
     /// - Parameters:

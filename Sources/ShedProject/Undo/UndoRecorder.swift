@@ -43,6 +43,7 @@ final class UndoRecorder {
     @discardableResult
     func note(_ steps: [UndoStep], saying words: Message? = nil) throws(DiskError) -> [NotedStep] {
         guard !steps.isEmpty, let writer = try opened() else { return [] }
+        mark(writer.number)
         defer { firstNamed = nil }
         do throws(DiskError) { return try writer.write(steps, saying: words, naming: firstNamed) } catch {
             retract([])
@@ -120,6 +121,44 @@ final class UndoRecorder {
         writer = opened
         return opened
     }
+
+    // MARK: What is under way
+
+    /// The entries that this process says to be under way.
+    private var marked: Set<Int> = []
+    /// Those of which nothing was ever done, as a dry run has found.
+    private(set) var neverDone: Set<Int> = []
+
+    private var underWay: UnderWay? { home.stateFolder.map { UnderWay(in: $0) } }
+
+    /// Says that an entry is under way, before its first step is done. One that takes another back is gone on with in any case.
+    private func mark(_ number: Int) {
+        guard undoing == nil, marked.insert(number).inserted, let underWay else { return }
+        underWay.set(underWay.numbers.filter { $0 != number } + [number])
+    }
+
+    /// What was done by this process came to its end, well or not.
+    func unmark() {
+        guard !marked.isEmpty else { return }
+        settle(Array(marked))
+        marked = []
+    }
+
+    /// The entries that are being written, or were when a process was killed.
+    var allUnderWay: [Int] { underWay?.numbers ?? [] }
+
+    /// The entries that a process had begun which was killed, as far as nobody has looked at them since.
+    var leftUnderWay: [Int] { (underWay?.numbers ?? []).filter { !marked.contains($0) && $0 != writer?.number } }
+
+    /// Entries were looked at, or came to their end.
+    func settle(_ numbers: [Int]) {
+        guard let underWay else { return }
+        let settled = Set(numbers)
+        underWay.set(underWay.numbers.filter { !settled.contains($0) })
+    }
+
+    /// Nothing of an entry that another process had begun was ever done.
+    func drop(_ number: Int, isWriting: Bool) { if isWriting { journal?.remove(number) } else { neverDone.insert(number) } }
 
     // MARK: Entries
 

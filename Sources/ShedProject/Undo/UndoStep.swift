@@ -67,11 +67,10 @@ enum UndoStep: Hashable {
         var reason: String
         /// The same without words; `nil` where an earlier shed wrote it down.
         var words: Message?
+        /// The name that the project is given, where it is that: so it is told whether it was done.
+        var name: Name?
 
-        init(reason: String, words: Message?) {
-            self.reason = reason
-            self.words = words
-        }
+        init(reason: String, words: Message?, name: Name? = nil) { (self.reason, self.words, self.name) = (reason, words, name) }
 
         init(_ words: Message) { self.init(reason: words.english, words: words) }
     }
@@ -159,6 +158,7 @@ extension UndoStep {
         case .final(let deed):
             var object: JSONObject = ["do": "final", "reason": .string(deed.reason)]
             object["words"] = deed.words?.json
+            object["name"] = deed.name.map { .string(Base64.encode($0.bytes)) }
             return .object(object)
         case .kept(let kept):
             var object: JSONObject = ["do": "kept", "id": .string("\(kept.node)"), "time": .integer(kept.time), "by": .string(kept.actor)]
@@ -202,7 +202,8 @@ extension UndoStep {
             self = .sidecar(SidecarChange(file: SidecarFile(name, in: folder), before: text("before"), after: text("after")))
         case "final":
             guard let reason = json["reason"]?.string else { return nil }
-            self = .final(Final(reason: reason, words: json["words"].flatMap(Message.init)))
+            let name = json["name"]?.string.flatMap(Base64.decode).map(Name.init(bytes:))
+            self = .final(Final(reason: reason, words: json["words"].flatMap(Message.init), name: name))
         case "kept":
             guard let node = id("id"), let time = json["time"]?.time, let actor = json["by"]?.string, let contents = UndoContents(json) else { return nil }
             self = .kept(Kept(node: node, time: time, actor: actor, contents: contents))

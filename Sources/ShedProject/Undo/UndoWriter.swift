@@ -124,6 +124,17 @@ final class UndoWriter {
         try? add(bytes, lines: 1)
     }
 
+    /// Takes steps out of an entry that nobody writes any more, durably.
+    static func retract(_ lines: Set<Int>, of number: Int, in journal: UndoJournal) throws(DiskError) {
+        let file = try HistoryFile.openFile(journal.path + "/\(number)", O_RDWR | O_APPEND)
+        var bytes = UndoEntry.notDone(lines).compact + [UInt8(ascii: "\n")]
+        let size = file.size
+        // A line that was torn off gets its end.
+        if size > 0, file.read(at: size - 1, 1) != [UInt8(ascii: "\n")] { bytes.insert(UInt8(ascii: "\n"), at: 0) }
+        try append(bytes, to: file, at: journal.path)
+        try sync(file, at: journal.path)
+    }
+
     /// Says that all is done.
     /// - Parameter left: the positions of the steps of the other entry that were not taken back.
     func finish(left: Set<Int> = []) throws(DiskError) {

@@ -29,7 +29,7 @@ extension Undoing {
         do throws(DiskError) {
             if !dryRun { try stage(contents, mode: file.mode, to: path, replacing: (there, folder)) }
         } catch {
-            return leave(path, .lost("\(error)"), file.node)
+            return leave(path, .lost(error.words), file.node)
         }
         gathered.rewrite(path, add(UndoneThing(deed: .rewritten, id: file.node, path: path, also: standing(aside: file))))
     }
@@ -85,7 +85,7 @@ extension Undoing {
     mutating func takeBack(_ change: UndoStep.SidecarChange) throws(ShedError) {
         let path = change.file.path
         let now: [UInt8]?
-        do throws(DiskError) { now = try change.file.read(in: transaction.root) } catch { return leave(path, .unreadable("\(error)")) }
+        do throws(DiskError) { now = try change.file.read(in: transaction.root) } catch { return leave(path, .unreadable(error.words)) }
         if now == change.before { return pass(path, .isSoAlready) }
         guard now == change.after else { return leave(path, .changed) }
         _ = add(UndoneThing(deed: .rewritten, path: path))

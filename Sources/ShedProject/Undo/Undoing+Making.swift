@@ -82,7 +82,8 @@ extension Undoing {
     /// only where one of them is not there.
     private mutating func followContents() {
         guard !made.knowsHeirs else { return }
-        made.know(heirs: (try? transaction.project.undo.journal?.replacements(since: entry.number)) ?? [])
+        let heirs = (try? transaction.project.undo.journal?.replacements(since: entry.number)) ?? []
+        made.know(heirs: heirs.map { $0.onDevice(of: transaction.root) })
     }
 
     private func evidence(at path: RelativePath) -> Evidence? {

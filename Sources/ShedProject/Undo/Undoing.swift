@@ -337,7 +337,7 @@ struct Undoing {
         // The outermost first: they were gathered from the last to the first.
         for (path, id, thing) in steps.newFolders.sorted(by: { $0.path < $1.path }) {
             do throws(DiskError) { try transaction.make(.folder, at: path) } catch {
-                fail(thing, .failed(.verbatim(error.description)))
+                fail(thing, .failed(error.words))
                 continue
             }
             if let id, !state.memory.isPresent(id) { effects.moved[path] = id }
@@ -349,12 +349,17 @@ struct Undoing {
 
     private mutating func removeFolders(_ steps: GatheredSteps) throws(ShedError) {
         guard !steps.emptyFolders.isEmpty else { return }
+        var gone: [NodeID] = []
         for (path, id, thing) in steps.emptyFolders {
             transaction.project.kind.takeLinks(outOf: path)
-            do throws(DiskError) { try transaction.removeEmptyFolder(path, id) } catch { fail(thing, .failed(.verbatim(error.description))) }
+            do throws(DiskError) {
+                try transaction.removeEmptyFolder(path, id)
+                if let id { gone.append(id) }
+            } catch { fail(thing, .failed(error.words)) }
         }
         let places = Set(steps.emptyFolders.map(\.path.parent))
         do throws(ShedError) { try transaction.walk(.afterVerb(.init(scope: .directories(places)))) } catch { try goOn(afterDoing: error) }
+        try giveUp(gone)
     }
 
     mutating func fail(_ thing: Int, _ obstacle: UndoneThing.Obstacle) {

@@ -110,9 +110,9 @@ extension UndoneThing {
         /// It could not be moved.
         case unmoved(RelativePath)
         /// What a file held cannot be read any more.
-        case lost(String)
+        case lost(Message)
         /// A file cannot be read.
-        case unreadable(String)
+        case unreadable(Message)
         /// What a rule or the system said: a clause without a full stop.
         case failed(Message)
         /// It is where it was before.

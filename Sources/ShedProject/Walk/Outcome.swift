@@ -11,7 +11,7 @@ public struct Outcome: Sendable {
     public var moves: [Move] = []
     public var reports: [Report] = []
     /// What should have been moved and could not be: the path and why.
-    public var failures: [(path: RelativePath, reason: String)] = []
+    public var failures: [(path: RelativePath, reason: Message)] = []
     /// Folders in which something was moved that may not be on the disk.
     public var unsynced: [UnsyncedFolder] = []
     /// Nodes that are not on disk now and were at the last scan.
@@ -33,13 +33,15 @@ public struct Outcome: Sendable {
     package var isOfOwnDoing = false
     /// What became of deeds that were interrupted, a sentence each.
     public internal(set) var deedNews: [Message] = []
+    /// What became of links of documents that were mended by themselves after it, a sentence each.
+    public internal(set) var linkNews: [Message] = []
     /// What the project's kind settled, a sentence each.
     public var settled: [Message] = []
 
     public init() {}
 
     /// What was done beside, a sentence each.
-    public var remarks: [Message] { deedNews + settled }
+    public var remarks: [Message] { deedNews + settled + linkNews }
 
     /// Whether something was refused, put back or reported, is likely what vanished, or may not be on the disk: `sync` then exits 1.
     public var hasFindings: Bool {
@@ -82,6 +84,7 @@ public struct Outcome: Sendable {
         locked.merge(earlier.locked) { now, _ in now }
         goneOnWithout = earlier.goneOnWithout + goneOnWithout
         deedNews = earlier.deedNews + deedNews
+        linkNews = earlier.linkNews + linkNews
         settled = earlier.settled + settled
     }
 }

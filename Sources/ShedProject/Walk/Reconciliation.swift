@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedIndex
+import ShedMessages
 import ShedModel
 import ShedReconcile
 import ShedRules
@@ -24,6 +25,8 @@ struct Reconciliation {
     private var passing: Set<RelativePath> = []
     /// Changes that an interrupted process has begun, and that are in the project now.
     private var interrupted: [StagedChange] = []
+    /// Those that were taken back, until it is known which file stands for which.
+    private var takenBack: [StagedChange] = []
     /// The last round, for who shows it.
     private(set) var lastRound: WalkPlanner.Planned?
 
@@ -49,6 +52,7 @@ struct Reconciliation {
         for round in 0..<Reconciliation.mostRounds {
             guard try walk(isFirst: round == 0) else { break }
         }
+        for change in takenBack { try transaction.concludeTakenBack(change) }
         for change in interrupted { try transaction.concludeInterrupted(change) }
         project.kind.walked(outcome)
         outcome.isOfOwnDoing = request.isOfOwnDoing
@@ -63,13 +67,14 @@ struct Reconciliation {
         try project.store.writableIndex()
         try transaction.finishIntents()
         let finished = try transaction.finishStaged()
-        interrupted = finished.made
+        (interrupted, takenBack) = (finished.made, finished.takenBack)
         focus.replacements = finished.replacements
+        for change in takenBack { focus.finished.merge(change.staying(in: project.home.root).assigned) { $1 } }
         for change in interrupted {
             focus.finished.merge(change.assigned) { $1 }
             focus.rewritten.formUnion(change.rewritten)
         }
-        let scope = interrupted.isEmpty && finished.replacements.isEmpty ? request.scope : .everything
+        let scope = interrupted.isEmpty && takenBack.isEmpty ? request.scope : .everything
         if case .directories(let directories) = scope { focus.directories = directories }
         if let changeSource = project.changeSource { try ask(changeSource, scope) }
         look(in: focus.directories)
@@ -97,7 +102,7 @@ struct Reconciliation {
     /// - Returns: whether nothing changed.
     private mutating func narrow() -> Bool {
         guard request.policy.judgement == .later, request.scope == .changed, request.touched.isEmpty, project.changeSource == nil,
-            interrupted.isEmpty, focus.replacements.isEmpty, let changed = try? project.changedDirectories()
+            interrupted.isEmpty, takenBack.isEmpty, let changed = try? project.changedDirectories()
         else { return false }
         Interruption.point("compared")
         guard !changed.isEmpty else { return true }
@@ -131,6 +136,7 @@ struct Reconciliation {
         let returned = missing.isEmpty && known.isEmpty ? [] : Set(plan.changes.lazy.compactMap(\.id).filter { missing[$0] != nil || known[$0]?.isGone == true })
         let telling = project.store.state?.telling(plan, situation) ?? (changes: plan.changes, told: [:])
         if !telling.changes.isEmpty { project.kind.coming(telling.changes) }
+        transaction.oweMending(for: plan)
         try commit(plan, &situation, done: done, pairs, told: telling.told)
         plan.changes = telling.changes
         outcome.likely += pairs
@@ -181,7 +187,7 @@ struct Reconciliation {
         /// The nodes that were moved.
         var done: Set<NodeID> = []
         /// What could not be moved.
-        var failures: [(path: RelativePath, reason: String)] = []
+        var failures: [(path: RelativePath, reason: Message)] = []
         var hasRemoved = false
     }
 
@@ -195,7 +201,7 @@ struct Reconciliation {
             } catch {
                 // What was moved and could not be made durable is moved: it keeps its reason, and can be taken back.
                 guard stands(move, at: move.to), !stands(move, at: move.from) else {
-                    applied.failures.append((move.from, "\(error)"))
+                    applied.failures.append((move.from, ShedError(error).wholeWords))
                     continue
                 }
             }

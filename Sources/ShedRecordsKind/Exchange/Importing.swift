@@ -107,7 +107,7 @@ extension Project {
 extension ShedError {
     /// A fault of what a person gives to be read.
     static func input(_ error: RecordsError) -> ShedError {
-        var result = ShedError(.usage, .disturbed(reason: "\(error)"), remedy: .verbatim(error.remedy))
+        var result = ShedError(.usage, .disturbed(reason: .verbatim("\(error)")), remedy: .verbatim(error.remedy))
         result.line = error.line
         return result
     }

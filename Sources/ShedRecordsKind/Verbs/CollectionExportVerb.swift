@@ -133,6 +133,7 @@ package struct CollectionExportChoice: ExportChoice {
     package init() {}
 
     package var isAskedFor: Bool { options.isAskedFor }
+    package var replaces: Bool { options.force }
 
     package func check() throws {
         if words.count > 1 { throw ValidationError("Name one collection; several things go into a --zip or a --tree.") }

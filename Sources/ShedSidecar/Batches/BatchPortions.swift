@@ -2,9 +2,10 @@ import ShedModel
 
 extension [Operation] {
     /// The operations in portions, each of which is a batch that every reader takes (``Batch/largest``, ``Batch/longestLine``): nearly always
-    /// all in one. Where it is not, those that say more than that something new is there come first. An operation whose line would be too
-    /// long becomes several, each with some of its fields: the first with those that make a node, which come first. Costs a look at every
-    /// operation.
+    /// all in one. Where it is not, those that say more than that something new is there, and what it holds, come first, as far as nothing is
+    /// said before what it follows from: those of one ID keep their order, and what makes a node or label comes before what refers to it. An
+    /// operation whose line would be too long becomes several, each with some of its fields: the first with those that make a node, which come
+    /// first. Costs a look at every operation.
     /// - Parameters:
     ///   - line: how many bytes a line may have.
     ///   - batch: how many bytes a batch may have.
@@ -13,7 +14,42 @@ extension [Operation] {
         let portions = try inTurn(line, batch)
         guard portions.count > 1 else { return portions }
         // What was noted before it was done (a move, what was refused) counts as said with the first batch.
-        return try (filter { !$0.isPlainAddition } + filter(\.isPlainAddition)).inTurn(line, batch)
+        return try inOrder().inTurn(line, batch)
+    }
+
+    /// So that a reader who has some portions and not yet the others, or never gets them, knows what each is about.
+    private func inOrder() -> [Operation] {
+        var needs = [[Int]](repeating: [], count: count)
+        var (last, makers): ([NodeID: Int], [NodeID: Int]) = ([:], [:])
+        for (position, operation) in enumerated() where operation.makesSomething && makers[operation.id] == nil { makers[operation.id] = position }
+        for (position, operation) in enumerated() {
+            for field in operation.set {
+                for id in field.references { if let maker = makers[id], maker != position { needs[position].append(maker) } }
+            }
+            // Asked for last, it is the first that is taken.
+            if let before = last.updateValue(position, forKey: operation.id) { needs[position].append(before) }
+        }
+        var result: [Operation] = []
+        result.reserveCapacity(count)
+        var (isBegun, isTaken) = ([Bool](repeating: false, count: count), [Bool](repeating: false, count: count))
+        func take(_ wanted: Int) {
+            var waiting = [wanted]
+            while let position = waiting.last {
+                guard isBegun[position] else {
+                    isBegun[position] = true
+                    // What is begun already and not taken needs this one: two that refer to each other stand as they stood.
+                    waiting += needs[position].filter { !isBegun[$0] }
+                    continue
+                }
+                waiting.removeLast()
+                guard !isTaken[position] else { continue }
+                isTaken[position] = true
+                result.append(self[position])
+            }
+        }
+        for position in indices where !self[position].canWait { take(position) }
+        for position in indices { take(position) }
+        return result
     }
 
     private func inTurn(_ line: Int, _ batch: Int) throws(SidecarError) -> [[Operation]] {
@@ -44,18 +80,23 @@ extension [Operation] {
 }
 
 extension Operation {
-    /// Whether it says nothing but what something new is, and where.
-    fileprivate var isPlainAddition: Bool {
-        var isNew = false
+    /// Whether it says nothing but what something new is, and where, or what a file holds.
+    fileprivate var canWait: Bool {
+        var (isNew, isOfContent) = (false, true)
         for field in set {
+            if case .content = field { continue }
+            isOfContent = false
             switch field {
             case .type: isNew = true
-            case .place, .accepts, .created, .order, .tag, .value, .other: break
-            case .role, .origin, .rejection, .exception, .unexplained, .content, .forgotten, .note, .alias: return false
+            case .place, .accepts, .created, .order, .tag, .value, .other, .content: break
+            case .role, .origin, .rejection, .exception, .unexplained, .forgotten, .note, .alias: return false
             }
         }
-        return isNew && label == nil
+        return (isNew || isOfContent) && label == nil
     }
+
+    /// Whether an ID gets a type by it, or is one of a label: the first such operation makes it.
+    fileprivate var makesSomething: Bool { label != nil || self.set.contains { if case .type = $0 { true } else { false } } }
 
     /// The same fields in as many operations as it takes.
     fileprivate func parts(line: Int) throws(SidecarError) -> [Operation] {
@@ -135,5 +176,17 @@ public enum BatchRoom {
         var bytes: [UInt8] = []
         JSONValue.object(JSONObject([JSONObject.Member(field.name, field.json)])).append(to: &bytes)
         return bytes.count + around <= line
+    }
+}
+
+extension Field {
+    /// The nodes and labels that it names.
+    fileprivate var references: [NodeID] {
+        switch self {
+        case .place(let place), .origin(let place): [place?.parent].compactMap(\.self)
+        case .rejection(let rejection): [rejection?.folder].compactMap(\.self)
+        case .alias(let id), .tag(let id, _), .value(let id, _): [id]
+        case .type, .role, .accepts, .exception, .unexplained, .content, .forgotten, .note, .created, .order, .other: []
+        }
     }
 }

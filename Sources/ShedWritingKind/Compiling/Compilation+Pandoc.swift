@@ -164,7 +164,7 @@ extension ProjectReader {
         do throws(DiskError) {
             guard let last = path.last else { return [] }
             bytes = try root.openDirectory(at: path.parent).read(last, atMost: Pandoc.largestReference)
-        } catch { throw ShedError(.environment, .cannotCompile(path: "\(path)", reason: "\(error)"), remedy: .leaveOutOrMend) }
+        } catch { throw ShedError(.environment, .cannotCompile(path: "\(path)", reason: error.words), remedy: .leaveOutOrMend) }
         do throws(OfficeError) {
             let parts = try OfficeReference.parts(of: bytes, format == .odt ? .odt : .docx).map { ZipFile.Part($0.name, $0.bytes) }
             return ZipFile.stored(parts)

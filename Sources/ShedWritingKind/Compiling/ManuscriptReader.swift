@@ -244,7 +244,7 @@ struct ManuscriptReader {
             parts.append(CompilePart(id: file.id, path: file.path, chapter: chapter, stamp: WriteStamp(evidence)))
             return bytes
         } catch let error as ShedError { throw error } catch {
-            throw ShedError(.environment, .cannotCompile(path: "\(file.path)", reason: "\(error)"), remedy: .leaveOutOrMend)
+            throw ShedError(.environment, .cannotCompile(path: "\(file.path)", reason: ShedError(error).words), remedy: .leaveOutOrMend)
         }
     }
 }

@@ -62,6 +62,6 @@ extension ProjectReader {
         do throws(DiskError) {
             guard let store = snapshotStore() else { throw DiskError(.notFound, action: "read", path: "the snapshots") }
             return try store.content(version.file)
-        } catch { throw ShedError(.environment, .versionLost(version: "\(version.snapshot.number)", reason: "\(error)")) }
+        } catch { throw ShedError(.environment, .versionLost(version: "\(version.snapshot.number)", reason: error.words)) }
     }
 }

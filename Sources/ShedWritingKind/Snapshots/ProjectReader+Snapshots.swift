@@ -6,7 +6,7 @@ import ShedProject
 /// What taking a snapshot came to.
 struct TakenSnapshot {
     var snapshot: KeptSnapshot
-    var leftOut: [(path: RelativePath, reason: String)]
+    var leftOut: [(path: RelativePath, reason: Message)]
 }
 
 /// What pruning came to.
@@ -84,7 +84,7 @@ extension ProjectReader {
         guard !wanted.isEmpty else { throw ShedError(.refused, .nothingToKeep) }
         var work: SnapshotWork
         do throws(DiskError) { work = SnapshotWork(root, known: try held.store.latest(of: wanted.lazy.map(\.id))) } catch {
-            throw ShedError(.environment, .snapshotNotTaken(reason: "\(error)"))
+            throw ShedError(.environment, .snapshotNotTaken(reason: error.words))
         }
         do throws(DiskError) {
             for file in wanted { try work.add(file, to: held) }
@@ -94,10 +94,10 @@ extension ProjectReader {
             }
         } catch {
             work.giveUp(held)
-            throw ShedError(.environment, .snapshotNotTaken(reason: "\(error)"))
+            throw ShedError(.environment, .snapshotNotTaken(reason: error.words))
         }
         work.giveUp(held)
-        throw ShedError(.environment, .snapshotNotTaken(reason: work.leftOut.first.map { "\($0.path): \($0.reason)" } ?? ""))
+        throw ShedError(.environment, .snapshotNotTaken(reason: work.leftOut.first.map { .about(subject: "\($0.path)", text: $0.reason) } ?? .nothing))
     }
 
     // MARK: Pruning

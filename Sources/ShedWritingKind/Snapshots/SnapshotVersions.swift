@@ -32,7 +32,7 @@ package struct SnapshotVersions: VersionKeeper {
         do throws(DiskError) {
             guard let store = reader.snapshotStore() else { throw DiskError(.notFound, action: "read", path: "the snapshots") }
             return try store.content(version.hash, size: version.size)
-        } catch { throw ShedError(.environment, .versionLost(version: version.name ?? "\(version.hash)", reason: "\(error)")) }
+        } catch { throw ShedError(.environment, .versionLost(version: version.name ?? "\(version.hash)", reason: error.words)) }
     }
 
     public func keep(

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedProject
 
@@ -15,8 +16,8 @@ struct SnapshotWork {
     /// Files of more bytes that were not kept yet are left out.
     private let largest: Int64
     private(set) var files: [SnapshotFile] = []
-    /// What could not be kept, and why, in words.
-    private(set) var leftOut: [(path: RelativePath, reason: String)] = []
+    /// What could not be kept, and why: a clause.
+    private(set) var leftOut: [(path: RelativePath, reason: Message)] = []
     private var folder: (path: RelativePath, handle: DirectoryHandle)?
 
     /// 4 GiB. A file may say that it has 2^63 bytes of nothing, and of what is kept they take room where the file system shares no content.
@@ -35,7 +36,7 @@ struct SnapshotWork {
     /// - Throws: where nothing can be kept: the disk is full, for one.
     mutating func add(_ wanted: WantedFile, to held: HeldSnapshots) throws(DiskError) {
         guard let name = wanted.path.last, files.count < SnapshotManifest.mostFiles else {
-            return leftOut.append((wanted.path, DiskError(.tooLarge, action: "keep", path: "\(wanted.path)").reason))
+            return leftOut.append((wanted.path, DiskError(.tooLarge, action: "keep", path: "\(wanted.path)").why))
         }
         if let same = unread(wanted, name, held) { return files.append(same) }
         for attempt in 1...SnapshotWork.attempts {
@@ -43,11 +44,11 @@ struct SnapshotWork {
             let hash: ContentHash
             do throws(DiskError) {
                 file = try parent(of: wanted.path).file(name)
-                guard file.size <= largest else { return leftOut.append((wanted.path, DiskError(.tooLarge, action: "keep", path: file.label).reason)) }
+                guard file.size <= largest else { return leftOut.append((wanted.path, DiskError(.tooLarge, action: "keep", path: file.label).why)) }
                 hash = try file.hash()
             } catch {
                 if error.code == .changed, attempt < SnapshotWork.attempts { continue }
-                return leftOut.append((wanted.path, error.reason))
+                return leftOut.append((wanted.path, error.why))
             }
             do throws(DiskError) {
                 try held.add(file, hash)
@@ -55,7 +56,7 @@ struct SnapshotWork {
                 return files.append(entry(wanted, file.evidence, hash))
             } catch {
                 guard error.code == .changed else { throw error }
-                if attempt == SnapshotWork.attempts { leftOut.append((wanted.path, error.reason)) }
+                if attempt == SnapshotWork.attempts { leftOut.append((wanted.path, error.why)) }
             }
         }
     }

@@ -39,7 +39,7 @@ struct SnapshotPage {
     static func quoted(_ name: String, _ style: Style) -> String { style.text(.quoted(text: EscapedText.escape(Array(name.utf8)))) }
 
     /// Says what could not be kept.
-    func warn(of leftOut: [(path: RelativePath, reason: String)]) {
+    func warn(of leftOut: [(path: RelativePath, reason: Message)]) {
         let most = 10
         for (path, reason) in leftOut.prefix(most) { session.note(.snapshotLeftOut(path: session.style.path(path), reason: reason)) }
         if leftOut.count > most { session.note(.snapshotLeftOutMore(count: leftOut.count - most)) }
@@ -72,7 +72,7 @@ struct SnapshotPage {
 extension KeptSnapshot {
     /// The shape of `snapshot --json`.
     /// - Parameter leftOut: what could not be kept; `nil` where that is not known any more.
-    func json(leftOut: [(path: RelativePath, reason: String)]? = nil) -> JSONValue {
+    func json(leftOut: [(path: RelativePath, reason: Message)]? = nil) -> JSONValue {
         var object = JSONBuilder()
         object.add("number", .integer(Int64(number)))
         object.add("time", time: time)
@@ -84,7 +84,7 @@ extension KeptSnapshot {
         object.add("leftOut", .array(leftOut.map { item in
             var object = JSONBuilder()
             object.add("path", item.path)
-            object.add("reason", .string(item.reason))
+            object.add("reason", .string(item.reason.english))
             return object.value
         }))
         return object.value

@@ -142,7 +142,8 @@ extension CollectionsProject {
             guard state.incomplete.isEmpty, let folder = state.model.nodes[id], let view = view(of: folder, path, state) else { continue }
             noteStrangers(view.strangers.filter { view.links[$0.key] != nil }, in: folder.id)
             let over = FilesOverLinks(project: project, view: view.view, links: view.links, known: [])
-            try mark(over.foresee(files).keys.sorted().compactMap { state.node(at: path.appending($0)) }, state, transaction)
+            let foreseen = over.foresee(files, overridesWaiting: request.overridesWaiting)
+            try mark(foreseen.keys.sorted().compactMap { state.node(at: path.appending($0)) }, state, transaction)
             let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
             for name in settled.refused { if let id = view.strangers[name] { refused.insert(id) } }
             try tell(ofFiles: settled.refused.map(path.appending), &outcome, transaction)

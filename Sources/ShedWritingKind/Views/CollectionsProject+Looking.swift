@@ -42,7 +42,7 @@ extension CollectionsProject {
                 let (view, links, _) = view(of: folder, path, state)
             else { continue }
             let over = FilesOverLinks(project: project, view: view, links: links, known: [])
-            for (name, fate) in over.foresee(names.sorted()).sorted(by: { $0.key < $1.key }) {
+            for (name, fate) in over.foresee(names.sorted(), overridesWaiting: false).sorted(by: { $0.key < $1.key }) {
                 let file = path.appending(name)
                 let first = edited[fate.target]
                 // What holds neither that nor the link's text stays as a file of the collection; else it gives way to the link.

@@ -67,14 +67,15 @@ struct FilesOverLinks {
     }
 
     /// What is to become of files, without doing it, by their names; of those alone that will not be refused.
-    func foresee(_ files: [Name]) -> [Name: Settlement] {
+    /// - Parameter overridesWaiting: as of what is to settle them.
+    func foresee(_ files: [Name], overridesWaiting: Bool) -> [Name: Settlement] {
         var foreseen: [Name: Settlement] = [:]
         var edited: Int64 = 0
         for name in files {
             guard let link = links[name], let target = view.target(of: link.text), let file = StandingFile(view.handle, name),
                 !known.contains(file.evidence.identity)
             else { continue }
-            switch fate(of: file, link, edited, false) {
+            switch fate(of: file, link, edited, overridesWaiting) {
             case .refused: continue
             case .link: foreseen[name] = Settlement(target: target, isEdit: false)
             case .edit(let there):

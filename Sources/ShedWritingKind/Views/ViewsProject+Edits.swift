@@ -51,7 +51,7 @@ extension ViewsProject {
     func settlement(of files: [Name], in view: AllView, _ state: ProjectState) -> [Name: FilesOverLinks.Settlement] {
         let files = files.filter { state.node(at: view.path.appending($0)) == nil }
         guard !files.isEmpty, let links = links(named: files, in: view, state) else { return [:] }
-        return FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state)).foresee(files)
+        return FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(state)).foresee(files, overridesWaiting: false)
     }
 
     /// Has the status tell what `sync` will make of files in place of links: they are not refused, as the rules alone have it.

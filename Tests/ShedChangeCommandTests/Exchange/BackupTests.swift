@@ -119,6 +119,19 @@ import Testing
         #expect(output == "export 0\nexport 1\nexport 1\nexport 1\n2\nexport 0\n1\n")
     }
 
+    /// One in which something is missing is none of those that are to stay, and goes with what is older than these.
+    @Test func `a backup in which something is missing displaces none that is whole`() throws {
+        let output = try Shelf().scenario("""
+            "$SHED" new poetry Poems --language en > /dev/null; cd Poems; mkdir ../backups Collections/Book; "$SHED" sync > /dev/null
+            sums() { sha256sum ../backups/* | cut -d' ' -f1; }
+            r export --backup ../backups; r export --backup ../backups; sums > ../whole; chmod 000 Collections/Book
+            r export --backup ../backups; chmod 755 Collections/Book; sums | grep -vxFf ../whole > ../missing
+            r export --backup ../backups --keep 2; sums | grep -cxFf ../whole; sums | grep -cxFf ../missing; sums | wc -l
+            r export --backup ../backups --keep 2; sums | grep -cxFf ../whole; sums | grep -cxFf ../missing; sums | wc -l
+            """, asNobody: true)
+        #expect(output == "export 0\nexport 0\nexport 1\nexport 0\n1\n1\n3\nexport 0\n0\n0\n2\n")
+    }
+
     @Test(arguments: ["export-piece", "export-copied", "export-written", "backup-verified"])
     func `one that is interrupted leaves nothing under its name, and the next removes the rest`(point: String) throws {
         let shelf = try shelf()

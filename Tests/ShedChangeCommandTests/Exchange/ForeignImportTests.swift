@@ -142,6 +142,7 @@ import Testing
         for words in [["--dry-run"], ["--yes"]] {
             let taken = try shelf.run((["import", "../photos", "--to", "."] + words).map { Array($0.utf8) }, in: "Mine")
             #expect(taken.code == 0 && taken.err.contains("2 things that are known there of files, or of the project itself, hold only there and stayed behind"), "\(taken.everything)")
+            #expect(taken.err.ranges(of: "stayed behind").count == 1, "\(taken.everything)")
         }
         let mine = try shelf.shed("show", "--json", ".", in: "Mine").json()
         #expect(shelf.exists("Mine/Trip/a.txt") && mine["tags"]?.array == [] && (mine["details"]?.string ?? "").isEmpty)
@@ -174,6 +175,22 @@ import Testing
         #expect(shelf.exists("N/Front/Zero.md") && shelf.exists("N/Tide/Part/Inner.md"))
         let order = try shelf.shed("order", "Tide", "-0", in: "N").text.split(separator: "\0").map { $0.split(separator: "/").last.map(String.init) ?? "" }
         #expect(order == ["Sea.md", "Part", "Ebb.md"])
+    }
+
+    @Test func `makes names of titles of which check has nothing to say`() throws {
+        let shelf = try Shelf()
+        let titles = ["Smith &amp; Co.", "1: 1923", "Who?", "Aux", "a\\b | c*", "&lt;Draft&gt; &quot;x&quot; ", "Plain"]
+        let items = titles.enumerated().map { number, title in
+            let inner = "<BinderItem UUID=\"T\(number)\" Type=\"Text\"><Title>\(title)</Title></BinderItem>"
+            return "<BinderItem UUID=\"F\(number)\" Type=\"Folder\"><Title>\(title)</Title><Children>\(inner)</Children></BinderItem>"
+        }
+        try put(shelf, "Tide.scriv/a.scrivx", "<ScrivenerProject Version=\"2.0\"><Binder>\(items.joined())</Binder></ScrivenerProject>")
+        let made = try shelf.shed("import", "Tide.scriv", "N", "--yes")
+        try #require(made.code == 0, "\(made.err)")
+        #expect(shelf.exists("N/Smith & Co/Smith & Co.md") && shelf.exists("N/1- 1923/1- 1923.md") && shelf.exists("N/_Aux/_Aux.md") && shelf.exists("N/Plain/Plain.md"))
+        #expect(made.everything.contains("12 names are others here (Smith & Co.; 1: 1923; Who?)"), "\(made.everything)")
+        let checked = try shelf.shed("check", in: "N")
+        #expect(checked.code == 0 && !checked.text.contains("[NAM") && !checked.text.contains("[PRT"), "\(checked.everything)")
     }
 
     @Test func `changes nothing where the source is malformed or hostile`() throws {
@@ -316,7 +333,14 @@ import Testing
     @Test func `says of --force with an export of the project that this replaces nothing`() throws {
         let shelf = try Shelf.withPoems()
         let refused = try shelf.shed("export", "--zip", "../out.zip", "--force", in: "Poems")
-        #expect(refused.code == 2 && refused.err.replacing("\n", with: " ").contains("--zip writes an export of the project, which never replaces anything"), "\(refused.everything)")
+        #expect(refused.code == 2 && refused.err.replacing("\n", with: " ").contains("--zip writes an export of the project, which never replaces anything: leave out --force"), "\(refused.everything)")
+        #expect(!refused.err.contains("collections"), "\(refused.everything)")
+        let other = try shelf.shed("export", "--zip", "../out.zip", "--format", "csv", in: "Poems")
+        #expect(other.code == 2 && other.err.replacing("\n", with: " ").contains("the options of collections are for one file"), "\(other.everything)")
+        for (language, words) in [("de_DE", "--force weglassen"), ("fr_FR", "enlever --force"), ("es_ES", "quitar --force"), ("ja_JP", "--forceを外してください")] {
+            let said = try shelf.script("LC_ALL=\(language).UTF-8 \"$SHED\" export --tree ../out --force 2>&1")
+            #expect(said.text.replacing("\n", with: " ").contains(words), "\(said.everything)")
+        }
         #expect(!shelf.exists("out.zip"))
     }
 }

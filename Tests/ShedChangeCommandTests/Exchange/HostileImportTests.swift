@@ -109,6 +109,19 @@ import Testing
         #expect(!shelf.exists("Again") && !shelf.exists("evil") && !shelf.exists("../evil"))
     }
 
+    @Test func `is called by its name, whatever is wrong with it`() throws {
+        let shelf = try shelf("printf 'Sleet\\n' > files/Draft/Sea.txt")
+        let cut = try shelf.script("\"$SHED\" export --zip ../whole.zip -q && cd .. && head -c 200 whole.zip > half.scriv.zip && cp -r Poems Other", in: "Poems")
+        try #require(cut.code == 0, "\(cut.everything)")
+        for (words, expected) in [
+            (["half.scriv.zip"], "half.scriv.zip: it is no ZIP archive"), (["out"], "out: “files/Draft/Sea.txt” is not as it was exported"),
+            (["whole.zip", "--max-files", "1"], "whole.zip: it holds more than 1 files and folders"), (["Other"], "shed: “Other” is a project of shed already"),
+        ] {
+            let refused = try shelf.run((["import"] + words).map { Array($0.utf8) })
+            #expect(refused.code == 2 && refused.err.contains(expected), "\(words): \(refused.everything)")
+        }
+    }
+
     @Test func `what is nothing of the sort`() throws {
         let shelf = try Shelf.withPoems()
         shelf.makeDirectory("folder")

@@ -195,6 +195,21 @@ import Testing
         #expect(made.text.contains("Ode.txt") && made.text.contains("Rain.txt"), "\(made.everything)")
     }
 
+    @Test func `files by which shed goes are named, as settings are`() throws {
+        let shelf = try Shelf.withPoems(settings: "", drafts: ["Ode.txt": "Ode\n"])
+        let made = try shelf.script("""
+            set -e; mkdir -p .shed/profiles; printf '# mine\\n' > .shed/profiles/odes.toml; printf '*.old\\n' > .shedignore
+            "$SHED" sync -q; "$SHED" export --zip ../poems.zip -q
+            """)
+        #expect(made.code == 0, "\(made.everything)")
+        for options in [["--dry-run"], []] {
+            let imported = try shelf.run((["import", "poems.zip", "Again", "--json"] + options).map { Array($0.utf8) })
+            #expect(imported.code == 0, "\(imported.everything)")
+            let notes = try imported.json()["notes"]?.array?.compactMap { $0["message"]?.string } ?? []
+            #expect(notes.contains { $0.contains("2 files by which shed goes") && $0.contains(".shedignore; .shed/profiles/odes.toml") }, "\(notes)")
+        }
+    }
+
     @Test func `a device is no source, whatever it gives`() throws {
         let shelf = try Shelf.withPoems()
         for words in [["import", "/dev/zero", "New", "--format", "csv"], ["import", "/dev/zero", "New"], ["import", "/dev/zero", "--name", "New"]] {

@@ -54,6 +54,20 @@ import Testing
         #expect(!shelf.exists("Mine/Books/A"))
     }
 
+    @Test func `links lead on to what came alone and is called otherwise here, a folder too`() throws {
+        let shelf = try Shelf()
+        try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)
+        let made = try shelf.script(#"""
+            mkdir Books; "$SHED" sync -q; "$SHED" allow Books both -q
+            mkdir Books/In; printf '[me](top.md#one)\n' > Books/top.md; printf 'a' > Books/In/a.md; printf '[a](../In/a.md) [b](a.md)\n' > Books/In/b.md
+            "$SHED" sync -q; "$SHED" export Books/top.md --zip ../one.zip -q; "$SHED" export Books/In --zip ../in.zip -q
+            "$SHED" import ../one.zip --to Books --yes; "$SHED" import ../in.zip --to Books --yes
+            """#, in: "Mine")
+        #expect(read(shelf, "Mine/Books/top (2).md") == "[me](top%20(2).md#one)\n" && read(shelf, "Mine/Books/top.md") == "[me](top.md#one)\n", "\(made.everything)")
+        let inner = read(shelf, "Mine/Books/In (2)/b.md")
+        #expect(inner.hasSuffix(" [b](a.md)\n") && !inner.contains("../In/"), "\(made.everything)\n\(inner)")
+    }
+
     @Test func `links of scenes that stand in other folders here lead on, and what stays behind is told`() throws {
         let shelf = try Shelf()
         let made = try shelf.script(#"""

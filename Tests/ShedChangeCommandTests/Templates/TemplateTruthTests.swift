@@ -108,6 +108,41 @@ import Testing
         #expect(!shelf.exists("Plain/World"))
     }
 
+    /// What `status` says of what is missing.
+    private func missing(_ shelf: Shelf) throws -> String {
+        try shelf.script("\"$SHED\" status | grep removed; \"$SHED\" status --missing --json | grep -c World; \"$SHED\" find --missing --name Sketches | wc -l", in: "Plain").text
+    }
+
+    @Test func `folders that were made and taken away again are not said to be removed`() throws {
+        let shelf = try shelf()
+        for round in 1...2 {
+            try #require(try shelf.shed("template", "apply", "atlas", in: "Plain").code == 0)
+            try #require(try shelf.shed("undo", "--yes", in: "Plain").code == 0)
+            #expect(!shelf.exists("Plain/World"))
+            #expect(try missing(shelf) == "0\n0\n", "\(round)")
+        }
+        // Done again, and taken back again.
+        let id = try shelf.script("\"$SHED\" undo -q --yes; \"$SHED\" show World/Sketches --json | grep '\"id\"'", in: "Plain")
+        #expect(shelf.exists("Plain/World/Sketches/Coast.txt") && id.text.contains("id"), "\(id.everything)")
+        _ = try shelf.shed("undo", "--yes", in: "Plain")
+        #expect(try !shelf.exists("Plain/World") && missing(shelf) == "0\n0\n")
+        _ = try shelf.shed("undo", "--yes", in: "Plain")
+        #expect(try shelf.script("\"$SHED\" show World/Sketches --json | grep '\"id\"'", in: "Plain").text == id.text)
+    }
+
+    @Test(arguments: ["foldered", "begun"]) func `folders of what was interrupted are not said to be removed`(point: String) throws {
+        let shelf = try shelf()
+        let killed = try shelf.script("SHED_INTERRUPT_AT=\(point) \"$SHED\" template apply atlas > /dev/null 2>&1; echo $?; \"$SHED\" sync -q > /dev/null 2>&1; ls -d World 2> /dev/null", in: "Plain")
+        #expect(killed.text == "137\n", "\(killed.everything)")
+        #expect(try missing(shelf) == "0\n0\n")
+    }
+
+    @Test func `folders that a person removes are said to be removed, also where they were made again between`() throws {
+        let shelf = try shelf()
+        let gone = try shelf.script("rm -r World/Sketches; \"$SHED\" sync -q; \"$SHED\" repair --folders --deleted -q; \"$SHED\" undo --yes -q; \"$SHED\" status | grep removed", in: "Maps")
+        #expect(gone.text == "1 file and 1 folder were removed in the last week: shed status --missing\n", "\(gone.everything)")
+    }
+
     @Test func `a dry run of undo lists no folder in which something else stands`() throws {
         let shelf = try shelf()
         try #require(try shelf.shed("template", "apply", "atlas", in: "Plain").code == 0)
@@ -116,6 +151,25 @@ import Testing
         #expect(!foreseen.text.contains("\"World\"") || foreseen.text.contains("left"), "\(foreseen.everything)")
         _ = try shelf.shed("undo", "--yes", in: "Plain")
         #expect(shelf.exists("Plain/World/mine.txt"))
+    }
+
+    @Test(arguments: [
+        ("de_DE", "Solche Namen werden übergangen", "gibt es nicht"), ("fr_FR", "de tels noms sont ignorés", "n’y est pas"),
+        ("es_ES", "los nombres así se pasan por alto", "no está la carpeta"), ("ja_JP", "このような名前は無視される", "のフォルダがない"),
+    ])
+    func `why a folder was not made is said in the language of who asks`(language: String, ignored: String, absent: String) throws {
+        let shelf = try shelf()
+        shelf.makeFile("Plain/.shedignore", "World/\n")
+        let said = try shelf.script("LC_ALL=\(language).UTF-8 \"$SHED\" template apply atlas 2>&1", in: "Plain")
+        #expect(said.text.contains(ignored) && said.text.contains(absent), "\(said.everything)")
+        #expect(!said.text.contains("names like this") && !said.text.contains("cannot ") && !said.text.contains("No such file"), "\(said.everything)")
+    }
+
+    @Test func `why a folder was not made is a text in JSON`() throws {
+        let shelf = try shelf()
+        shelf.makeFile("Plain/.shedignore", "World/\n")
+        let said = try shelf.script("LC_ALL=de_DE.UTF-8 \"$SHED\" template apply atlas --json 2>/dev/null", in: "Plain")
+        #expect(said.text.contains("World: names like this are ignored") && !said.text.contains("Solche Namen"), "\(said.everything)")
     }
 
     @Test func `info says what is there where the kind counts something else`() throws {

@@ -120,6 +120,15 @@ import Testing
         #expect(try shelf.shell("cat 'My Poems/World/Maps/Bay.txt'") == "mine\n" && !exists("World/Maps/bay.txt"))
     }
 
+    @Test func `is foreseen as it will be where a name stands there in other letters, and in what cannot be made`() throws {
+        try shelf.shell("cd 'My Poems'; mkdir world; echo mine > world/mine.txt")
+        try project.sync()
+        let foreseen = try apply(dryRun: true)
+        #expect(foreseen.parts.map(\.path) == ["World", "World/Maps", "World/Maps/Coast.txt"] && foreseen.parts.allSatisfy { $0.failure != nil })
+        let applied = try apply()
+        #expect(applied.parts == foreseen.parts && !exists("World") && exists("world/mine.txt"))
+    }
+
     /// What a kill leaves besides what was done: the mark of the deed. Kills at each of its steps: `TemplateVerbTests`.
     @Test func `that was interrupted is taken back by the next command`() throws {
         let before = project.home.template

@@ -29,12 +29,13 @@ private final class OneFile: SourceTree {
     @Test func `is said to have changed where nothing was exported, and that it is to be tried again`() throws {
         #expect(error("PK..", hash: nil) == nil)
         let grown = try #require(error("PK......", hash: nil))
-        #expect(grown.words == .changedAtPath(path: "copy.docx"))
-        #expect(grown.advice == .changedBySomebody)
+        #expect(grown.words == .about(subject: "D", text: .changedAtPath(path: "copy.docx")))
+        // The words say that somebody changed it.
+        #expect(grown.advice == .lookAndRunAgain)
     }
 
     @Test func `is no longer as it was exported where it is an export`() throws {
         let other = try #require(ContentHash(bytes: Array(repeating: 7, count: 32)))
-        #expect(error("PK..", hash: other)?.words == .exportAltered(path: "copy.docx"))
+        #expect(error("PK..", hash: other)?.words == .about(subject: "D", text: .exportAltered(path: "copy.docx")))
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import ShedDisk
 import ShedExchange
 import ShedModel
@@ -37,6 +38,28 @@ import Testing
     /// How many parts an archive has in it, and of how many its list tells.
     private func parts(_ shelf: Shelf) throws -> [String] {
         try ["\\003\\004", "\\001\\002"].map { try shelf.shell("LC_ALL=C grep -aoF \"$(printf 'PK\($0)')\" out | wc -l").filter(\.isNumber) }
+    }
+
+    /// Nobody of shed changes the project then; a person may.
+    @Test(arguments: [ExportForm.archive, .folder])
+    func `what a person renames while it is told of is in it`(form: ExportForm) throws {
+        let (shelf, project) = try project(ahead: -3_600_000)
+        let pieces = Lock(0)
+        let work = "\(shelf.path)/My Poems"
+        let moves = [("Two/c.txt", "Two/z.txt"), ("One/b.txt", "Three/b.txt")]
+        let known = try ids(project)
+        let result = try Interruption.$visitor.withValue({ point in
+            // All four were copied before, and had changed just then.
+            guard point == "export-piece", pieces.withLock({ $0 += 1; return $0 }) == 5 else { return }
+            for (from, to) in moves { rename("\(work)/\(from)", "\(work)/\(to)") }
+        }) { try project.exporting(ExportOrder(), as: form, to: Array("\(shelf.path)/out".utf8)) }
+        #expect(TestFile.read("\(work)/Two/z.txt") == Array("Sleet\n".utf8))
+        #expect(result.left.isEmpty && result.files == 4, "\(result.left)")
+        let reading = try ImportReading(Array("\(shelf.path)/out".utf8), by: [ShedExport()], limits: ImportLimits())
+        let made = try Project.importing(
+            reading, as: nil, language: .english, named: "Again", in: Array(shelf.path.utf8), surroundings: shelf.surroundings)
+        #expect(try ids(try #require(made.project)) == known)
+        #expect(try shelf.shell("cd Again; cat One/*.txt Two/*.txt Three/*.txt") == "Rain\nSnow\nSleet\nHail\n")
     }
 
     @Test(arguments: [ExportForm.archive, .folder])
@@ -95,6 +118,27 @@ import Testing
         later.now = { now() + 120_000 }
         let last = try Project.open(containing: root, surroundings: later, purpose: .change).backingUp(to: folder, keep: 1, versions: nil)
         #expect(try shelf.shell("ls backups") == "\(last.name)\n")
+    }
+
+    /// Another backup, begun in the same second, is done first.
+    @Test func `a backup whose name something got meanwhile is called by a later second`() throws {
+        let (shelf, project) = try project()
+        try shelf.shell("mkdir backups")
+        var surroundings = shelf.surroundings
+        let time = surroundings.now()
+        surroundings.now = { time }
+        let fixed = try Project.open(containing: project.home.path, surroundings: surroundings, purpose: .change)
+        let names = (Int64(0)...2).map { "\(Backup.name(fixed.home.name, at: time + $0 * 1_000))" }
+        let folder = "\(shelf.path)/backups"
+        let result = try Interruption.$visitor.withValue({ point in
+            guard point == "backup-verified" else { return }
+            for name in names.prefix(2) { TestFile.write("mine\n", to: "\(folder)/\(name)") }
+        }) { try fixed.backingUp(to: Array(folder.utf8), keep: 7, versions: nil) }
+        #expect("\(result.name)" == names[2])
+        #expect(try shelf.shell("ls -A backups") == names.map { "\($0)\n" }.joined())
+        #expect(TestFile.read("\(folder)/\(names[0])") == Array("mine\n".utf8))
+        let reading = try ImportReading(Array("\(folder)/\(names[2])".utf8), by: [ShedExport()], limits: ImportLimits())
+        #expect(reading.project.notes.isEmpty)
     }
 
     @Test func `a file that nobody touched is copied once, while nobody waits`() throws {

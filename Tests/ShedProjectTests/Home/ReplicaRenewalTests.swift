@@ -177,8 +177,8 @@ import Testing
     @Test func `takes what was begun under the former along`() throws {
         var staged = try project.asKnown.stageChange()
         try staged.write(Array("staged\n".utf8), to: "Draft/staged.txt")
-        let change = staged
-        try project.change { try $0.prepare(change) }
+        var change = staged
+        try project.change { try $0.prepare(&change) }
         try self.change { $0.machine = "another" }
         let again = try write("c")
         #expect(again.home.replica != first && again.home.leftChanges().isEmpty)

@@ -110,6 +110,44 @@ import Testing
         #expect(try known() == 1)
     }
 
+    @Test func `is written where a link or a pipe stands in place of its lock, which go`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        let lock = try #require(project.home.stateFolder?.path) + "/search.lock"
+        for command in ["ln -s '\(shelf.path)/elsewhere' '\(lock)'", "mkfifo '\(lock)'"] {
+            try shelf.shell("rm -f '\(lock)'; \(command)")
+            #expect(try project.rebuildSearchIndex(dryRun: false).files == 1)
+            #expect(try shelf.shell("test -f '\(lock)' && ! test -L '\(lock)' && echo file") == "file\n")
+            #expect(try known() == 1)
+        }
+        #expect(try shelf.shell("ls | grep -c elsewhere || true") == "0\n")
+    }
+
+    @Test func `says that a folder stands in place of its lock, which stays, and finds all the same`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        let lock = try #require(project.home.stateFolder?.path) + "/search.lock"
+        try shelf.shell("mkdir '\(lock)'; echo mine > '\(lock)/letter.txt'")
+        let error = #expect(throws: ShedError.self) { _ = try project.rebuildSearchIndex(dryRun: false) }
+        #expect(error?.kind == .environment && error?.message.contains(lock) == true, "\(error?.message ?? "")")
+        #expect(keeper.writing() == nil)
+        #expect(try find("spring") == ["Draft/a.txt"])
+        #expect(try shelf.shell("cat '\(lock)/letter.txt'") == "mine\n")
+    }
+
+    @Test func `leaves nothing of one whose naming was lost, and what only begins with its name`() throws {
+        write("spring\n", to: "Draft/a.txt")
+        let folder = try #require(project.home.stateFolder?.path)
+        try shelf.shell("""
+            cd '\(folder)'; for f in 12-0.sqlite 12-1.sqlite-wal 7-1.sqlite-journal notes.txt 12-0.sqlite.bak 12-5.sqlite; do echo x > search-$f; done
+            mkdir search-8-0.sqlite search-9-0.sqlite search-old; echo mine > search-9-0.sqlite/letter.txt; ln -s nowhere search-8-1.sqlite
+            """)
+        _ = try project.rebuildSearchIndex(dryRun: false)
+        let number = try #require(keeper.number)
+        let left = try shelf.shell("cd '\(folder)'; ls -d search-* | grep -v '^search-\(number)-'").split(separator: "\n").map(String.init).sorted()
+        #expect(left == ["search-12-0.sqlite.bak", "search-12-5.sqlite", "search-9-0.sqlite", "search-notes.txt", "search-old"])
+        #expect(try shelf.shell("cat '\(folder)/search-9-0.sqlite/letter.txt'") == "mine\n")
+        #expect(try known() == 1)
+    }
+
     @Test func `of another version is made anew without a word`() throws {
         write("spring\n", to: "Draft/a.txt")
         _ = try project.rebuildSearchIndex(dryRun: false)

@@ -1,3 +1,4 @@
+import Glibc
 import ShedModel
 import ShedProject
 import ShedProjectTestSupport
@@ -28,6 +29,20 @@ import Testing
 
     @Test func `is missed by nobody`() throws {
         let desk = try desk()
+        let missing = try missing(desk.project)
+        withExtendedLifetime(desk) { #expect(missing == [[], []]) }
+    }
+
+    /// As `sync --now` has it.
+    @Test func `is missed by nobody either where a program has its piece open to write to it, and a person wants it settled`() throws {
+        let desk = try CollectionDesk(collecting: ["Draft/Ode.txt", "Draft/Rain.txt"])
+        try desk.shell("sed -i 's/.*/edited/' Collections/Book/Ode.txt")
+        _ = try desk.project.refresh()
+        let writer = open("\(desk.shelf.path)/My Poems/Draft/Ode.txt", O_WRONLY | O_CLOEXEC)
+        try #require(writer >= 0)
+        defer { close(writer) }
+        try desk.project.sync(.init(overridesWaiting: true))
+        #expect(try desk.all() == "Ode.txt l ../../Draft/Ode.txt\nRain.txt l ../../Draft/Rain.txt\n" && desk.read("Draft/Ode.txt") == "edited\n")
         let missing = try missing(desk.project)
         withExtendedLifetime(desk) { #expect(missing == [[], []]) }
     }

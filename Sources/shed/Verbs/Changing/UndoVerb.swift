@@ -41,6 +41,7 @@ struct UndoVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToChange(dryRun: change.dryRun || list)
+        project.settleUnderWay()
         if list {
             try UndoPage(session).show(try project.undoEntries(limit: limit ?? 20), takenBack: try project.takenBack(), in: project)
             return .done
@@ -49,10 +50,7 @@ struct UndoVerb: ChangingVerb {
         if !change.dryRun { try session.askAboutWriter(ofFilesRewrittenBy: entry, in: project) }
         let undone = try project.write { transaction throws(ShedError) in try transaction.undo(entry, dryRun: change.dryRun) }
         UndoPage(session).show(undone, dryRun: change.dryRun)
-        if !change.dryRun {
-            let moves = undone.things.filter { $0.deed == .moved }.compactMap { thing in thing.from.map { (from: $0, to: thing.path) } }
-            session.warnOfBrokenLinks(by: moves, orIn: undone.things.filter { $0.deed == .rewritten && !$0.isTemplate }.map(\.path), in: project)
-        }
+        if !change.dryRun { session.warnOfBrokenLinks(by: undone, in: project) }
         session.warnOfRest(in: project)
         return undone.isWhole ? .done : .findings
     }

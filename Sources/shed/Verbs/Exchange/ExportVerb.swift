@@ -48,6 +48,7 @@ struct ExportVerb: Verb {
             return try other.check()
         }
         if places.count > 1 { throw ValidationError(.giveEither(first: first.option, second: places[1].option)) }
+        if other.replaces { throw ValidationError(.exportNeverReplaces(option: first.option)) }
         if other.isAskedFor { throw ValidationError(.exportMixed(option: first.option)) }
         if backup != nil, !other.words.isEmpty { throw ValidationError(.backupIsWhole) }
     }

@@ -93,9 +93,7 @@ struct ImportVerb: Verb {
         func importing(dryRun: Bool) throws(ShedError) -> ProjectImportResult {
             let bar = ProgressBar(dryRun ? "reading" : "importing", global)
             defer { bar.finish() }
-            var result = try project.importing(reading, to: folder, versions: Installed.versions, dryRun: dryRun) { bar.show($0, of: max(reading.fileCount, $0)) }
-            if let left = ownLeft(by: reading.project) { result.notes.append(left) }
-            return result
+            return try project.importing(reading, to: folder, versions: Installed.versions, dryRun: dryRun) { bar.show($0, of: max(reading.fileCount, $0)) }
         }
         let isAsked = session.canAsk && !session.isConfirmed && !change.dryRun
         let shown = session.style.path(folder)
@@ -105,14 +103,6 @@ struct ImportVerb: Verb {
         page.show(try importing(dryRun: false), at: shown, dryRun: false, isTold: isAsked)
         session.warnOfRest(in: project)
         return .done
-    }
-}
-
-extension ImportVerb {
-    /// What the source says of its project itself: one that is there goes on saying its own.
-    private func ownLeft(by project: ImportedProject) -> ImportNote? {
-        let count = project.own.tags.count + project.own.values.count + (project.details?.isEmpty == false ? 1 : 0)
-        return count > 0 ? ImportNote(.importedFields(count: count), count: count) : nil
     }
 }
 

@@ -31,6 +31,6 @@ extension RepairVerb {
         RepairedFile(
             sort: "folder", path: made.folder.path, id: made.folder.id, fault: "This folder of the template is not there.",
             remedy: made.folder.id == nil ? "It is made." : "It is made, with the ID that it had.", isPossible: made.failure == nil,
-            isDone: made.failure == nil && !change.dryRun, failure: made.failure)
+            isDone: made.failure == nil && !change.dryRun, failure: made.failure?.english)
     }
 }

@@ -57,7 +57,7 @@ struct SyncVerb: ChangingVerb {
         for failure in outcome.failures { session.note(.couldNotBeMoved(path: session.style.path(failure.path), reason: failure.reason)) }
         for folder in outcome.unsynced { session.note(folder) }
         // Where no sentences are printed; JSON has them among its remarks.
-        if !global.json, global.zero || global.quiet { for message in outcome.deedNews { session.note(message) } }
+        if !global.json, global.zero || global.quiet { for message in outcome.deedNews + outcome.linkNews { session.note(message) } }
         if !global.quiet { tell(goneOnWithout: outcome.goneOnWithout, session) }
         return outcome.hasFindings ? .findings : .done
     }

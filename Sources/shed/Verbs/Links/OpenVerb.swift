@@ -101,19 +101,37 @@ struct OpenVerb: Verb {
 /// Where what a link leads to stands.
 enum LinkedPlace {
     /// Looks in the project that is worked in, and then in all that this machine knows; writes nothing.
-    /// - Throws: ``ShedError`` where none has it, or several others do.
+    /// - Throws: ``ShedError`` where it stands in none, with the words of one that has it as missing, or in several others.
     static func find(_ id: NodeID, _ session: Session) throws -> (project: Project, path: RelativePath) {
         // Where nobody is in a project, there is none to be asked first.
-        if let here = try? session.openToLook(), let path = try place(of: id, in: here) { return (here, path) }
+        let here = try? session.openToLook()
+        var absence: (project: Project, error: ShedError)?
+        do throws(ShedError) {
+            if let here, let path = try place(of: id, in: here) { return (here, path) }
+        } catch {
+            // Of what cannot be read nobody knows whether it stands there.
+            guard let here, error.kind == .usage else { throw error }
+            absence = (here, error)
+        }
         var found: [(project: Project, path: RelativePath)] = []
         for known in try Registry(session.surroundings).projects() where known.isLive {
             // One that cannot be read has nothing that could be opened.
             guard let project = try? Project.open(containing: known.path, surroundings: session.surroundings, purpose: .look),
-                project.home.path == known.path, let path = try? place(of: id, in: project)
+                project.home.path == known.path, project.home.path != here?.home.path
             else { continue }
-            found.append((project, path))
+            do throws(ShedError) {
+                if let path = try place(of: id, in: project) { found.append((project, path)) }
+            } catch {
+                if absence == nil, error.kind == .usage { absence = (project, error) }
+            }
         }
-        guard let first = found.first else { throw ShedError(.usage, .noProjectHas(id: "\(id)"), remedy: .projectsAreListed) }
+        guard let first = found.first else {
+            if let absence {
+                session.showPaths(below: absence.project.home.path)
+                throw absence.error
+            }
+            throw ShedError(.usage, .noProjectHas(id: "\(id)"), remedy: .projectsAreListed)
+        }
         guard found.count == 1 else {
             let names = Message.list(found.map { EscapedText.escape($0.project.home.path) })
             throw ShedError(.refused, .severalProjectsHave(id: "\(id)", names: names), remedy: .goToOne)

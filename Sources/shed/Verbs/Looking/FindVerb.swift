@@ -101,7 +101,7 @@ struct FindVerb: Verb {
         }
         if result.isDamaged { session.note(.searchIndexDamaged) }
         if result.tooLarge.count > most { session.note(.moreAsLarge(count: result.tooLarge.count - most)) }
-        for message in result.unreadable.prefix(most) { session.output.note("shed: \(message).") }
+        for message in result.unreadable.prefix(most) { session.note(sentence: message) }
         if result.unreadable.count > most { session.note(.moreUnreadable(count: result.unreadable.count - most)) }
         if global.verbose, result.notText > 0 {
             session.note(.noTexts(count: result.notText))

@@ -9,7 +9,7 @@ struct LogVerb: Verb {
         commandName: "log",
         abstract: "Show what happened to the project, or to a file or folder, newest first.",
         discussion: """
-            A file or folder is followed through moves and renames: name it by its path now, by one it had, or by its ID. \
+            A file or folder is followed through moves and renames: name it by its path now, by one it had, by its ID or by a shed: link. \
             A folder's log also shows what happened in it. With --follow the order is turned round: the newest is at the \
             end, and what happens from then on is added until Control-C; with --json one value a line is printed then. Where \
             shed numbered much anew, that is one line for a folder; --verbose and --json show each rename.
@@ -55,7 +55,7 @@ struct LogVerb: Verb {
 
     /// The node that an argument means.
     private func find(_ argument: String, _ reading: Reading, _ session: Session) throws(ShedError) -> HistorySubject {
-        if let id = NodeID(argument) { return try reading.historySubject(of: id) }
+        if let id = NodeID(argument) ?? LinkTo.node(of: argument) { return try reading.historySubject(of: id) }
         return try reading.historySubject(at: try session.path(argument, in: reading.project))
     }
 

@@ -49,8 +49,8 @@ struct ShowVerb: Verb {
 
     /// What the argument means: a path, or what has an ID, wherever it stands now.
     private func place(_ session: Session, in project: Project) throws(ShedError) -> RelativePath {
-        guard let id = NodeID(path) ?? LinkTo.node(of: path) else { return try session.path(path, in: project) }
-        return try ((try? project.refresh()) ?? project.asKnown).path(of: id)
+        guard let id = NodeID(path) else { return try session.path(path, in: project) }
+        return try project.place(of: id)
     }
 
     /// With what the kind of the project knows of it besides.

@@ -130,9 +130,9 @@ struct AdoptVerb: Verb {
     /// - Returns: whether all were made.
     private func makeFolders(in project: Project, _ session: Session) throws -> Bool {
         let made = try project.write { transaction throws(ShedError) in try transaction.makeAbsentFolders() }
-        let failed = made.filter { $0.failure != nil }
+        let failed = made.compactMap { made in made.failure.map { (path: made.folder.path, reason: $0) } }
         session.say("made \(Style.count(made.count - failed.count, "folder")) of the template")
-        for folder in failed { session.output.note("shed: \(session.style.path(folder.folder.path)) was not made: \(folder.failure ?? "")") }
+        for folder in failed { session.note(.leftOfTemplate(path: session.style.path(folder.path), reason: folder.reason)) }
         return failed.isEmpty
     }
 
