@@ -38,7 +38,7 @@ import Testing
 
     @Test func `stand in place of a path with every verb, wherever the file is by then`() throws {
         let shelf = try shelf()
-        let id = try id(shelf, "Draft/Rain.md")
+        let id = try self.id(shelf, "Draft/Rain.md")
         shelf.move("Poems/Draft/Rain.md", "Poems/Research/Snow.md")
         // Another file has its name by now.
         TestFile.write("Hail\n", to: "\(shelf.work)/Poems/Draft/Rain.md")
@@ -52,6 +52,12 @@ import Testing
         #expect(try shelf.shed("log", "shed:\(id)", in: "Poems").text.contains("moved Snow.md from Research to Ready"))
         #expect(try shelf.script("echo shed:\(id) | \"$SHED\" rm -").code == 0)
         #expect(TestFile.read("\(shelf.work)/Poems/Trash/Snow.md") == Array("Rain\n".utf8))
+        // What stands in a folder, or is to.
+        let draft = try self.id(shelf, "Draft")
+        #expect(try shelf.shed("add", "file", "shed:\(draft)/Frost.md", in: "Poems/Research").code == 0 && shelf.exists("Poems/Draft/Frost.md"))
+        #expect(try shelf.shed("mv", "shed:\(draft)/Frost.md", "shed:\(try self.id(shelf, "Ready"))/", in: "Poems/Research").code == 0 && shelf.exists("Poems/Ready/Frost.md"))
+        let outside = try shelf.shed("rm", "shed:\(draft)/../../../x", in: "Poems")
+        #expect(outside.code == 2, "\(outside)")
         let nobody = try shelf.shed("mv", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", "Ready", in: "Poems")
         #expect(nobody.code == 2 && nobody.err.contains("0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3"), "\(nobody)")
     }

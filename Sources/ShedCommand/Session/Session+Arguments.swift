@@ -29,16 +29,26 @@ extension Session {
     }
 
     /// The path below a project's root that an argument names; of a link of a view, that of its file. `shed:ID` names what has that ID, wherever
-    /// it stands, and a file that is called so is named by `./shed:ID`.
+    /// it stands, `shed:ID/NAME` something in that folder, and a file that is called so is named by `./shed:ID`.
     package func path(_ argument: String, in project: Project) throws(ShedError) -> RelativePath {
-        if let id = LinkTo.node(of: argument) { return try project.place(of: id) }
+        if let path = try path(ofLink: argument, in: project) { return path }
         let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
         return project.target(ofLink: path) ?? path
     }
 
+    /// - Returns: `nil` for what is no link of shed's.
+    private func path(ofLink argument: String, in project: Project) throws(ShedError) -> RelativePath? {
+        let parts = argument.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let link = parts.first, let id = LinkTo.node(of: link) else { return nil }
+        let place = try project.place(of: id)
+        guard parts.count > 1, !parts[1].isEmpty else { return place }
+        let folder = project.home.path + [UInt8(ascii: "/")] + place.bytes
+        return try PathReader(base: folder, root: project.home.path).path(RawArguments.bytes(of: parts[1]))
+    }
+
     /// The same, with the folder in which it was named.
     package func place(_ argument: String, in project: Project) throws(ShedError) -> NamedPlace {
-        if let id = LinkTo.node(of: argument) { return NamedPlace(path: try project.place(of: id), guestOf: nil) }
+        if let path = try path(ofLink: argument, in: project) { return NamedPlace(path: path, guestOf: nil) }
         let path = try PathReader(base: base, root: project.home.path).path(RawArguments.bytes(of: argument))
         guard let target = project.target(ofLink: path) else { return NamedPlace(path: path, guestOf: nil) }
         return NamedPlace(path: target, guestOf: project.kind.view(at: path.parent)?.guests == nil ? nil : path.parent)

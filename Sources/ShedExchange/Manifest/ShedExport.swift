@@ -75,6 +75,7 @@ private struct ExportReader {
             try require(path, file.size)
             project.kept.append((file.path, .file(path, size: file.size, hash: file.hash)))
         }
+        if !manifest.isComplete { project.notes.append(ImportNote(.exportIncomplete)) }
         let left = try strangers()
         if left > 0 { project.notes.append(ImportNote(.exportStrangers(count: left), count: left)) }
         return project

@@ -23,6 +23,7 @@ extension Message {
     package static func manifestTwicePath(path: String) -> Message { Message(path) }
     package static func manifestParent(path: String) -> Message { Message(path) }
     package static func exportAltered(path: String) -> Message { Message(path) }
+    package static var exportIncomplete: Message { Message() }
     package static func exportStrangers(count: Int) -> Message { Message(count) }
     package static func importUnknown(path: String) -> Message { Message(path) }
     package static func importNoSource(name: String) -> Message { Message(name) }

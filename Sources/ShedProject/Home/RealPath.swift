@@ -9,9 +9,8 @@ public enum RealPath {
         let text = path.cString
         guard let resolved = realpath(text, nil) else {
             let code = errno
-            let reason = String(cString: strerror(code))
             if code == ENOENT || code == ELOOP, let obstacle = PersonalFile.deadLink(at: path) { throw ShedError(.usage, obstacle, remedy: .checkThePath) }
-            throw ShedError(.usage, .about(subject: EscapedText.escape(path), text: .verbatim(reason)), remedy: .checkThePath)
+            throw ShedError(.usage, .about(subject: EscapedText.escape(path), text: .system(code)), remedy: .checkThePath)
         }
         defer { free(resolved) }
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }

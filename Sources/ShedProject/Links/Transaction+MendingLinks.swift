@@ -61,6 +61,8 @@ extension Transaction {
     /// Mends links once something was moved, where the settings ask for it. What cannot be mended now is mended after the next move, or by
     /// `fix-links`.
     func mendLinksOfMoves() {
+        // What was owed while links were mended is not done once they are not, and are again some day.
+        if isWriting, hasMovedHere, settings.links != .mend { owedMending?.settle() }
         // What is owed of a move waits for whoever may be about to take that back.
         guard isWriting, settings.links == .mend, hasMovedHere || !isSettlingUnderWay && owedMending?.isOwed == true else { return }
         hasMovedHere = false
