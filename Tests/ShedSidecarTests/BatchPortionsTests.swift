@@ -95,6 +95,18 @@ import Testing
         #expect(said.lastIndex { $0.id == files[7] && $0.set.contains(.tag(label, true)) } ?? 9 < 6)
     }
 
+    @Test func `says a group before its tag, wherever that comes`() throws {
+        let (group, tag, file) = (NodeID(high: 5, low: 1), NodeID(high: 5, low: 2), NodeID(high: 5, low: 3))
+        let operations = [
+            Operation(file, [.type(.file), place(Self.project, "a")]), Operation(file, [.tag(tag, true), .note("x")]),
+            Operation(tag, [.other(LabelField.name, .string("wet")), .other(LabelField.group, .string("\(group)"))], label: .tag),
+            Operation(group, [.other(LabelField.name, .string("Mood"))], label: .group),
+        ]
+        let said = try operations.portions(batch: 1).joined().map(\.id)
+        #expect(said.firstIndex(of: group) ?? 9 < said.firstIndex(of: tag) ?? 0)
+        #expect(said.firstIndex(of: tag) ?? 9 < said.lastIndex(of: file) ?? 0)
+    }
+
     @Test func `loses nothing where two operations refer to each other`() throws {
         let (one, other) = (NodeID(high: 5, low: 1), NodeID(high: 5, low: 2))
         let operations = [Operation(one, [.type(.folder), place(other, "a")]), Operation(other, [.type(.folder), place(one, "b")]), Operation(one, [.note("x"), place(one, "c")])]

@@ -24,7 +24,7 @@ extension [Operation] {
         for (position, operation) in enumerated() where operation.makesSomething && makers[operation.id] == nil { makers[operation.id] = position }
         for (position, operation) in enumerated() {
             for field in operation.set {
-                for id in field.references { if let maker = makers[id], maker != position { needs[position].append(maker) } }
+                for id in field.references(label: operation.label) { if let maker = makers[id], maker != position { needs[position].append(maker) } }
             }
             // Asked for last, it is the first that is taken.
             if let before = last.updateValue(position, forKey: operation.id) { needs[position].append(before) }
@@ -181,8 +181,10 @@ public enum BatchRoom {
 
 extension Field {
     /// The nodes and labels that it names.
-    fileprivate var references: [NodeID] {
+    fileprivate func references(label: LabelKind?) -> [NodeID] {
         switch self {
+        case .other(LabelField.group, .string(let group)), .other(LabelField.alias, .string(let group)):
+            label == nil ? [] : [NodeID(group)].compactMap(\.self)
         case .place(let place), .origin(let place): [place?.parent].compactMap(\.self)
         case .rejection(let rejection): [rejection?.folder].compactMap(\.self)
         case .alias(let id), .tag(let id, _), .value(let id, _): [id]
