@@ -98,13 +98,14 @@ import Testing
     @Test func `stays with its IDs where the rest is taken back`() throws {
         let change = try staged()
         let root = library.root
-        #expect(throws: ShedError.self) {
+        let refusal = try #require(throws: ShedError.self) {
             try Interruption.$visitor.withValue({ point in
                 guard point == "placed", access(root + "/Films/.mine", F_OK) != 0 else { return }
                 TestFile.write("mine\n", to: root + "/Films/.mine")
                 TestFile.write("{\"Title\": \"mine\"}\n", to: root + "/Books/a.json")
             }) { try library.carryOut(change) }
         }
+        #expect(refusal.message.contains("the folder Films has come and stays"), "\(refusal.message)")
         #expect(library.read("Films/.mine") == "mine\n" && library.read("Films/x.json") == "{\"Title\": \"x\"}\n")
         #expect(library.read("Books/a.json") == "{\"Title\": \"mine\"}\n")
         #expect(try ["Films/x", "Films/y"].map { try library.record($0).id } == Array(ids.dropFirst()))

@@ -56,7 +56,6 @@ struct RTFMarkdown {
             switch first.mark {
             case .bullet: prefix = "- "
             case .number: prefix = "1. "
-            case .item(let number, let isRound): prefix = "\(number)\(isRound ? ")" : ".") "
             case .heading(let level): prefix = String(repeating: "#", count: min(max(level, 1), 6)) + " "
             case .line: break
             case nil where first.scalar?.properties.isWhitespace == true: break
@@ -107,7 +106,7 @@ struct RTFMarkdown {
             var text = String.UnicodeScalarView()
             text.add(words)
             return ForeignText.comment(ForeignText.singleSpaced(String(text)))
-        case .bullet, .number, .item, .heading, nil: return nil
+        case .bullet, .number, .heading, nil: return nil
         }
     }
 

@@ -39,9 +39,6 @@ struct RTFPiece: Hashable, Sendable {
         /// What stands before an item of a list.
         case bullet
         case number
-        /// The same with the number itself, below 2^24; a list within a list of numbers has round brackets behind them, so that neither goes on
-        /// with the numbers of the other.
-        case item(Int, isRound: Bool)
         /// The paragraph is a heading of a level.
         case heading(Int)
 
@@ -55,7 +52,6 @@ struct RTFPiece: Hashable, Sendable {
             case 5: self = .bullet
             case 6: self = .number
             case 7: self = .heading(number)
-            case 8, 9: self = .item(number, isRound: value >> 24 == 9)
             default: return nil
             }
         }
@@ -69,7 +65,6 @@ struct RTFPiece: Hashable, Sendable {
             case .bullet: 5 << 24
             case .number: 6 << 24
             case .heading(let level): 7 << 24 | UInt32(level & 0xff_ffff)
-            case .item(let number, let isRound): (isRound ? 9 : 8) << 24 | UInt32(number & 0xff_ffff)
             }
         }
     }

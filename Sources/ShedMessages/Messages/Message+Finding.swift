@@ -52,6 +52,7 @@ extension Message {
     package static var nameThemOrChoose: Message { Message() }
     package static func otherSortThan(path: String, type: Message, id: String, former: Message) -> Message { Message(path, type, id, former) }
     package static func disturbed(reason: Message) -> Message { Message(reason) }
+    package static func disturbedInPart(reason: Message, path: String) -> Message { Message(reason, path) }
     package static var changedBySomebody: Message { Message() }
     package static func insideProject(path: String, project: String) -> Message { Message(path, project) }
     package static var nameItsDirectory: Message { Message() }

@@ -85,7 +85,9 @@ extension Transaction {
             try settle(change, keeping: change.stranded(in: root), isTakenBack: true)
             if !stays.assigned.isEmpty { try takeIn(.afterStaging(.init(assigned: stays.assigned, told: told, scope: scope))) }
             try concludeTakenBack(change)
-            throw Transaction.untouched(error)
+            var refusal = Transaction.untouched(error)
+            if let folder = stays.assigned.keys.min() { refusal.words = .disturbedInPart(reason: error.words, path: "\(folder)") }
+            throw refusal
         }
         notePlaced(change)
         do throws(ShedError) {
@@ -230,7 +232,7 @@ extension Transaction {
     /// Finishes changes that were interrupted between the first and the last of their files. What this machine did not begin is left
     /// alone (``ProjectHome/leftChanges()`` tells of it), so that it stands in nobody's way.
     /// - Returns: those that are in the project now; once that was taken in, ``conclude(_:)`` ends them. And those that were taken back and
-    ///   of which the walk must know; ``remove(_:)`` ends them then.
+    ///   of which the walk must know; ``concludeTakenBack(_:)`` ends them then.
     func finishStaged() throws(ShedError) -> FinishedChanges {
         var result = FinishedChanges()
         var taken: [StagedChange] = []
