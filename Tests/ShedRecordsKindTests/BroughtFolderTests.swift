@@ -125,4 +125,13 @@ import Testing
         #expect(library.read("Books/a.json") == "{\"Title\": \"a\"}\nmore\n")
         #expect(try stagingIsEmpty())
     }
+
+    /// Whoever can write into the project can write into what is staged: nothing of that comes, however deep it is.
+    @Test func `is not brought where somebody has made it too deep meanwhile`() throws {
+        let change = try staged()
+        let folder = try #require(change.entries.first).name
+        try library.shell("cd \(library.staging)/*/'\(folder)'; for i in $(seq 300); do mkdir d; cd d; done")
+        #expect(throws: ShedError.self) { try library.carryOut(change) }
+        #expect(try library.shell("ls; cat Books/a.json") == "Books\nTrash\n{\"Title\": \"a\"}\n")
+    }
 }

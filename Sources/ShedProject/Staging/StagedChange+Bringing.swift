@@ -12,9 +12,14 @@ extension StagedChange {
         }
     }
 
+    /// What is staged gets IDs; more than twice that, and more than a million, is none of it.
+    private var mostBrought: Int { max(1_000_000, 2 * assigned.count) }
+
     private mutating func noteBrought(in directory: DirectoryHandle, at path: RelativePath) throws(DiskError) {
-        for entry in try directory.list(atMost: .max) {
+        for entry in try directory.list(atMost: mostBrought) {
             let place = path.appending(entry.name)
+            // Whoever can write into the project can write into what is staged.
+            guard !place.isTooDeep, brought.count < mostBrought else { throw DiskError(.tooLarge, action: "stage", path: directory.label) }
             brought[place] = try directory.evidence(of: entry.name)
             if entry.kind == .directory { try noteBrought(in: directory.openDirectory(entry.name), at: place) }
         }
@@ -54,7 +59,7 @@ extension StagedChange {
 
     /// Whether a folder that was put into its place holds nothing but what came along, as it came, and nobody writes to that.
     func isAsStaged(_ name: Name, in parent: DirectoryHandle, at path: RelativePath) -> Bool {
-        guard let directory = try? parent.openDirectory(name), let entries = try? directory.list(atMost: .max) else { return false }
+        guard let directory = try? parent.openDirectory(name), let entries = try? directory.list(atMost: mostBrought) else { return false }
         return entries.allSatisfy { entry in
             let place = path.appending(entry.name)
             guard let known = brought[place], let there = try? directory.evidence(of: entry.name), there.identity == known.identity else { return false }
