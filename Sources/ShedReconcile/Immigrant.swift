@@ -45,7 +45,7 @@ public struct Immigrant: Hashable, Sendable {
     func fields(in labels: LabelBook, of traits: FieldTraits) -> [Field] {
         var fields: [Field] = created == 0 ? [] : [.created(created)]
         if let note = details?.note { fields.append(.note(note)) }
-        for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && StandingRight.folder(ofField: name) == nil && !traits.staysBehind(name) {
+        for (name, value) in (details?.other ?? [:]).sorted(by: { $0.key < $1.key }) where LabelField.label(ofField: name) == nil && StandingRight.folder(ofField: name) == nil && name != FormerRole.name && !traits.staysBehind(name) {
             fields.append(.other(name, value.value))
         }
         var known: Set<NodeID> = []

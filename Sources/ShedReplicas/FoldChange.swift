@@ -16,10 +16,8 @@ struct FoldChange {
         var found: [NodeID: IncomingMove] = [:]
         for (id, node) in old.model.nodes {
             guard old.memory.isPresent(id), let sighting = old.memory.seen[id], let now = model.nodes[id]?.place else { continue }
-            // It has arrived, and was moved back where it had come from.
-            if let move = old.memory.unsettled.incomingMoves[id], move.identity != sighting.evidence.identity, isSame(move.place, now), let place = node.place,
-                !isSame(place, now)
-            {
+            // It has arrived, and was moved on, or back where it had come from.
+            if let move = old.memory.unsettled.incomingMoves[id], move.identity != sighting.evidence.identity, let place = node.place, !isSame(place, now) {
                 found[id] = IncomingMove(place: place, identity: sighting.evidence.identity, since: circumstances.now)
                 continue
             }

@@ -257,7 +257,7 @@ extension Device {
     /// The node that stands at a path, as far as the device knows.
     func node(at path: RelativePath, _ project: ProjectSetting) -> NodeID? {
         let state = loaded(project)
-        return state.model.nodes.keys.filter { state.memory.isPresent($0) && state.model.path(of: $0) == path }.min()
+        return state.memory.node(at: path, state.model).flatMap { state.memory.isPresent($0) ? $0 : nil }
     }
 }
 

@@ -38,4 +38,36 @@ import Testing
         #expect(problems(first + [step(0, .look(.refresh)), step(0, .rename("d/c.txt", "d/a.txt"))]).allSatisfy { $0.kind == .givenUp })
         #expect(problems([step(0, .create("d/a.txt")), step(1, .move("a.txt", "d/a.txt")), step(0, .rename("d", "e"))]).isEmpty)
     }
+
+    @Test func `of files in a row the first may have gone with its folder`() {
+        let steps = [
+            step(1, .mkdir("Ready/d")), step(0, .files(from: 1, keepsInodes: false)), step(0, .swap("Draft/b.txt", "Ready/c.txt")),
+            step(0, .rename("Draft", "Ready/d/e")), step(1, .tag("Ready", 1, true)),
+        ]
+        #expect(problems(hasTemplate: true, hasSkew: true, steps).isEmpty)
+    }
+
+    @Test func `files that changed places are known by what they hold where one of them is awaited in the place of another`() {
+        let steps = [
+            step(1, .swap("b.txt", "a.txt")), step(0, .rename("a.txt", "d/b.txt")), step(1, .tag("a.txt", 0, true)), step(0, .look(.refresh)),
+            step(0, .rename("d/b.txt", "a.txt")), step(0, .accept("d/c.txt", "d/a.txt", .none)),
+        ]
+        #expect(problems(steps).isEmpty)
+    }
+
+    @Test func `so they are where one has come by the batches, and changed places with another before its file came`() {
+        let steps = [
+            step(0, .rename("Ready", "d")), step(0, .rename("Draft/a.txt", "b.txt")), step(0, .look(.daemonDoubting)),
+            step(1, .move("Draft/a.txt", "Trash/b.txt")), step(0, .swap("Draft/b.txt", "b.txt")), step(0, .create("d/a.txt")),
+        ]
+        #expect(problems(hasTemplate: true, hasSkew: true, steps).isEmpty)
+    }
+
+    @Test func `a file that was moved into a folder is one with what was made of it in another that gives way to that`() {
+        let steps = [
+            step(2, .tag("Ready", 1, false)), step(2, .rename("Ready", "Draft/e")), step(0, .rename("Draft/a.txt", "Ready/a.txt")),
+            step(2, .file("Ready/a.txt", from: 0, keepsInode: false)), step(2, .look(.syncNow)), step(1, .batch(3, from: 2)), step(1, .look(.syncNow)),
+        ]
+        #expect(problems(count: 3, hasTemplate: true, steps).isEmpty)
+    }
 }

@@ -30,4 +30,20 @@ import Testing
         ]
         #expect(problems(count: 3, hasTemplate: true, steps).isEmpty)
     }
+
+    @Test func `a file that has come where another device had moved it, and was moved on there, is awaited from where it has come`() {
+        let steps = [
+            step(0, .rename("d/c.txt", "d/a.txt")), step(0, .look(.refresh)), step(0, .swap("d/a.txt", "b.txt")), step(1, .rename("d/c.txt", "c.txt")),
+            step(0, .exchange("d/a.txt")), step(1, .crash(.sync, .resumed)),
+        ]
+        #expect(problems(hasSkew: true, steps).isEmpty)
+    }
+
+    @Test func `what a verb moves is what stands there, where the batches have another that has not come`() {
+        let steps = [
+            step(0, .swap("a.txt", "b.txt")), step(0, .look(.sync)), step(1, .batches(from: 0)), step(1, .accept("b.txt", "c.txt", .none)),
+            step(1, .delete("a.txt")), step(1, .look(.daemon)),
+        ]
+        #expect(problems(hasSkew: true, steps).isEmpty)
+    }
 }

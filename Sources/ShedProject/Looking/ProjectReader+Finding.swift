@@ -150,7 +150,7 @@ private struct KnownFolder {
         guard let id = state.node(at: path), let directory = try? root.openDirectory(at: path) else { return nil }
         self.directory = directory
         for child in state.model.children(of: id) where state.memory.isPresent(child) {
-            if let name = state.model.nodes[child]?.place?.name { children[name] = child }
+            if let name = state.model.nodes[child]?.place?.name { children[name] = state.memory.node(named: name, in: id, state.model) ?? child }
         }
     }
 }

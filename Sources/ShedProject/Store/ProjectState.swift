@@ -127,15 +127,7 @@ package struct ProjectState {
     package func stands(_ id: NodeID) -> Bool { memory.isEmpty || memory.isPresent(id) }
 
     /// The node that was last seen at a path.
-    package func node(at path: RelativePath) -> NodeID? {
-        var current = model.project
-        for name in path.names {
-            let children = model.children(of: current, named: name)
-            guard let next = children.first(where: memory.isPresent) ?? children.first(where: { !model.outplaced.contains($0) }) ?? children.min() else { return nil }
-            current = next
-        }
-        return current
-    }
+    package func node(at path: RelativePath) -> NodeID? { memory.node(at: path, model) }
 
     /// With the old and the new places of what another device has moved: neither says anything without the other. And with where
     /// known nodes wait that would else seem to have vanished.

@@ -18,34 +18,81 @@ extension Binder {
         let saved = savedAnew()
         let gone = saved.isEmpty ? [] : goneFromTheirPlaces(besides: saved)
         guard saved.count > 1 || !gone.isEmpty else { return }
-        var (nodes, entries, places) = ([FileContent: [NodeID]](), [FileContent: [Int]](), [Int: NodeID]())
-        for (id, content) in gone { nodes[content, default: []].append(id) }
+        let exchange = exchange(of: saved, gone)
+        for circle in exchange.circles { bind(circle) }
+        let known = saved.map { (id: $0.id, content: $0.before) } + gone
+        for row in rows(from: gone, known.filter { exchange.nodes[$0.content] == [$0.id] }, exchange) { bind(row) }
+    }
+
+    /// The same where one of them is awaited, closed circles alone: it has changed places once more before its file came, or the batches have another
+    /// where it was to come. What comes to its new place would else be taken for it, whatever that holds.
+    /// - Parameter standing: where the files still are that are awaited.
+    mutating func bindExchanged(awaited moves: [NodeID: IncomingMove], _ standing: [FileIdentity: [Int]]) {
+        guard situation.disk.trustsInodes else { return }
+        let awaited = awaitedAnew(moves, standing)
+        guard !awaited.isEmpty else { return }
+        let taken = Set(awaited.map(\.entry))
+        let others = savedAnew().filter { moves[$0.id] == nil && !taken.contains($0.entry) && !isStanding($0.id) }
+        for circle in exchange(of: awaited + others, []).circles where circle.contains(where: { moves[$0.id] != nil }) { bind(circle) }
+    }
+
+    /// The files that are awaited where others stand that nobody knows: in their new places, or, where the batches have another there, in their old
+    /// ones.
+    private mutating func awaitedAnew(_ moves: [NodeID: IncomingMove], _ standing: [FileIdentity: [Int]]) -> [Saved] {
+        var found: [Saved] = []
+        for (id, move) in moves.sorted(by: { $0.key < $1.key }) where !isBound(id) && memory.isPresent(id) && !putAside.contains(id) {
+            guard let place = model.outplaced.contains(id) ? move.place : model.nodes[id]?.place, let index = entry(at: place), node[index] == nil,
+                snapshot.entries[index].kind == .file, case let file = snapshot.entries[index].evidence.identity, file != move.identity,
+                !isAnother(file, than: id, identified()), left[index] == nil, !made.contains(index), !rewritten.contains(index),
+                let before = contentSeen(of: id), before.size >= Binder.tellingSize
+            else { continue }
+            // Where the file itself stands somewhere else, a person has moved it.
+            let old = entry(at: move.place)
+            if standing[move.identity, default: []].allSatisfy({ $0 == old }) { found.append(Saved(id: id, entry: index, before: before)) }
+        }
+        return found
+    }
+
+    /// What files held at whose paths others stand now, and what these hold.
+    private struct Exchange {
+        /// Who held a content.
+        var nodes: [FileContent: [NodeID]] = [:]
+        /// What stands where known files stood, by what it holds.
+        var entries: [FileContent: [Int]] = [:]
+        /// Whose places these are.
+        var places: [Int: NodeID] = [:]
+        /// Which entries they are by that, circle by circle.
+        var circles: [[(id: NodeID, entry: Int)]] = []
+    }
+
+    private mutating func exchange(of saved: [Saved], _ gone: [(id: NodeID, content: FileContent)]) -> Exchange {
+        var exchange = Exchange()
+        for (id, content) in gone { exchange.nodes[content, default: []].append(id) }
         for item in saved {
-            nodes[item.before, default: []].append(item.id)
-            places[item.entry] = item.id
+            exchange.nodes[item.before, default: []].append(item.id)
+            exchange.places[item.entry] = item.id
         }
         let (sizes, goneSizes) = (Dictionary(grouping: saved, by: \.before.size), Set(gone.map(\.content.size)))
         for item in saved {
             let size = snapshot.entries[item.entry].evidence.size
             guard sizes[size, default: []].contains(where: { $0.id != item.id }) || goneSizes.contains(size) else { continue }
             if let hash = situation.answers.hashes[item.entry] {
-                entries[FileContent(size: size, hash: hash), default: []].append(item.entry)
+                exchange.entries[FileContent(size: size, hash: hash), default: []].append(item.entry)
             } else {
                 wants.hashes.insert(item.entry)
             }
         }
         var target: [NodeID: Int] = [:]
         for item in saved {
-            guard nodes[item.before] == [item.id], let found = entries[item.before], found.count == 1, found[0] != item.entry else { continue }
+            guard exchange.nodes[item.before] == [item.id], let found = exchange.entries[item.before], found.count == 1, found[0] != item.entry
+            else { continue }
             target[item.id] = found[0]
         }
-        let exchanged = Binder.inCircles(target, places)
-        for item in saved where exchanged.contains(item.id) {
-            if let entry = target[item.id] { bind(entry, to: item.id) }
-        }
-        let known = saved.map { (id: $0.id, content: $0.before) } + gone
-        for row in rows(from: gone, known.filter { nodes[$0.content] == [$0.id] }, entries, places) { for (id, entry) in row { bind(entry, to: id) } }
+        exchange.circles = Binder.circles(target, exchange.places)
+        return exchange
     }
+
+    private mutating func bind(_ moved: [(id: NodeID, entry: Int)]) { for (id, entry) in moved { bind(entry, to: id) } }
 
     /// Whose file a sync program has put where a node's own file stands now, which it had renamed over that one's; what that one held it has put
     /// where the node was thrown away. So it does what another device has said that resolves a conflict, and both are where the batches have
@@ -69,48 +116,45 @@ extension Binder {
     }
 
     /// Whether the file that a node was seen as still stands somewhere.
-    private func isStanding(_ id: NodeID) -> Bool {
+    func isStanding(_ id: NodeID) -> Bool {
         guard let sighting = memory.seen[id] else { return false }
         let files = gathered.standing ?? Set(snapshot.entries.lazy.map(\.evidence.identity))
         gathered.standing = files
         return files.contains(sighting.evidence.identity)
     }
 
-    /// Files that vanished, at whose places nothing stands, and that are long enough to be known by what they held.
+    /// Files that vanished, at whose places nothing stands, or with their folders, and that are long enough to be known by what they held.
     private mutating func goneFromTheirPlaces(besides saved: [Saved]) -> [(id: NodeID, content: FileContent)] {
         let standing = Set(saved.map(\.id))
         var found: [(id: NodeID, content: FileContent)] = []
         for id in vanished() where !standing.contains(id) && !isBound(id) {
-            guard let node = model.nodes[id], !node.type.isDirectory, let place = node.place, let home = directory[model.resolve(place.parent)],
-                snapshot.entry(named: place.name, in: home) == nil, let content = contentSeen(of: id), content.size >= Binder.tellingSize
+            guard let node = model.nodes[id], !node.type.isDirectory, let place = node.place, entry(at: place) == nil, let content = contentSeen(of: id),
+                content.size >= Binder.tellingSize
             else { continue }
             found.append((id, content))
         }
         return found
     }
 
-    /// - Parameters:
-    ///   - known: what files held that were there, of contents that are known once.
-    ///   - entries: what stands where known files stood, by what it holds.
-    ///   - places: whose places these are.
+    /// - Parameter known: what files held that were there, of contents that are known once.
     /// - Returns: which entries they are, row by row.
     private mutating func rows(
-        from gone: [(id: NodeID, content: FileContent)], _ known: [(id: NodeID, content: FileContent)], _ entries: [FileContent: [Int]], _ places: [Int: NodeID]
+        from gone: [(id: NodeID, content: FileContent)], _ known: [(id: NodeID, content: FileContent)], _ exchange: Exchange
     ) -> [[(id: NodeID, entry: Int)]] {
         let contents = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0.content) })
-        let first = gone.filter { contents[$0.id] != nil && entries[$0.content]?.count == 1 }
+        let first = gone.filter { contents[$0.id] != nil && exchange.entries[$0.content]?.count == 1 }
         guard !first.isEmpty else { return [] }
         let sizes = Set(known.map(\.content.size))
-        let free = unboundFiles { sizes.contains($0) }.mapValues { $0.filter { places[$0] == nil } }
+        let free = unboundFiles { sizes.contains($0) }.mapValues { $0.filter { exchange.places[$0] == nil } }
         var found: [[(id: NodeID, entry: Int)]] = []
         for (id, _) in first {
             var row: [(id: NodeID, entry: Int)] = []
             var current = id
             while row.count <= known.count, let content = contents[current] {
-                let (standing, ends) = (entries[content] ?? [], free[content] ?? [])
+                let (standing, ends) = (exchange.entries[content] ?? [], free[content] ?? [])
                 guard standing.count + ends.count == 1, let entry = standing.first ?? ends.first, node[entry] == nil, !isCarriersCopy(entry, of: current) else { break }
                 row.append((current, entry))
-                guard let next = places[entry] else {
+                guard let next = exchange.places[entry] else {
                     if row.count > 1 { found.append(row) }
                     break
                 }
@@ -121,19 +165,19 @@ extension Binder {
     }
 
     /// Those of which each has gone to where the next one was, and the last to where the first was. Each is passed once.
-    private static func inCircles(_ target: [NodeID: Int], _ places: [Int: NodeID]) -> Set<NodeID> {
-        var (seen, found): (Set<NodeID>, Set<NodeID>) = ([], [])
-        for start in target.keys where !seen.contains(start) {
-            var way: [NodeID] = []
+    private static func circles(_ target: [NodeID: Int], _ places: [Int: NodeID]) -> [[(id: NodeID, entry: Int)]] {
+        var (seen, found): (Set<NodeID>, [[(id: NodeID, entry: Int)]]) = ([], [])
+        for start in target.keys.sorted() where !seen.contains(start) {
+            var way: [(id: NodeID, entry: Int)] = []
             var positions: [NodeID: Int] = [:]
             var current: NodeID? = start
-            while let id = current, seen.insert(id).inserted {
+            while let id = current, seen.insert(id).inserted, let entry = target[id] {
                 positions[id] = way.count
-                way.append(id)
-                current = target[id].flatMap { places[$0] }
+                way.append((id, entry))
+                current = places[entry]
             }
             // Those before it lead into the circle, and are not in it. What ended on a way of before is in none.
-            if let position = current.flatMap({ positions[$0] }) { found.formUnion(way[position...]) }
+            if let position = current.flatMap({ positions[$0] }) { found.append(Array(way[position...])) }
         }
         return found
     }

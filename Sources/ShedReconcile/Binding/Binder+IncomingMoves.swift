@@ -14,12 +14,11 @@ extension Binder {
     /// come, and what is left is a copy at once: two devices that said in turn that it is where each had it would do so for ever. Of files that
     /// change places by the batches it says nothing: each stands at the new place of another, and which is which was known before.
     mutating func bindAwaited() {
-        guard !memory.unsettled.incomingMoves.isEmpty, snapshot.hasEvidence else { return }
-        let moves = memory.unsettled.incomingMoves.filter { model.nodes[$0.key] != nil }
-        guard !moves.isEmpty else { return }
+        guard snapshot.hasEvidence, case let moves = memory.unsettled.incomingMoves.filter({ model.nodes[$0.key] != nil }), !moves.isEmpty else { return }
         var known = memory
         known.prepareIdentities()
         let standing = entries(of: Set(moves.values.map(\.identity)))
+        bindExchanged(awaited: moves, standing)
         var files = unmoved(moves)
         var contents: Set<FileContent>?
         let waiting = Dictionary(grouping: memory.unsettled.waitingMoves) { $0.value.node }.mapValues { $0.map(\.key) }
@@ -33,7 +32,7 @@ extension Binder {
             let old = oldEntry(move)
             if !isBound(id) {
                 // Where the file itself stands somewhere else, a person has moved it, and it is the node.
-                if let new = newEntry(of: id, besides: files, known), let given = given(away: standing[move.identity, default: []].filter { $0 != new && $0 != old && node[$0] == nil }, by: id, to: new) {
+                if let new = newEntry(of: id, besides: files, known), let given = given(away: elsewhere(id, move, standing, besides: [new, old ?? new]), by: id, to: new) {
                     bind(new, to: id)
                     for (entry, owner) in given { bind(entry, to: owner) }
                     departing[new] = nil
@@ -51,7 +50,7 @@ extension Binder {
                     bind(old, to: id)
                     stays.insert(old)
                     bindSameFileAtSamePlace(from: [Int(snapshot.entries[old].directory)].filter { $0 >= 0 })
-                } else if standing[move.identity] == nil, let saved = entrySavedAnew(of: id, move, known), !isKnownContent(saved, &contents) {
+                } else if standing[move.identity] == nil, let saved = entryBroughtAnew(of: id, move, known, &contents) {
                     move.identity = snapshot.entries[saved].evidence.identity
                     bind(saved, to: id)
                     stays.insert(saved)
@@ -125,7 +124,7 @@ extension Binder {
     }
 
     /// Whether what carries the files may still be at work on a move.
-    private func isOpen(_ move: IncomingMove) -> Bool {
+    func isOpen(_ move: IncomingMove) -> Bool {
         !situation.policy.overridesWaiting && situation.now - move.since < situation.conventions.settings.grace
     }
 
@@ -167,7 +166,7 @@ extension Binder {
     /// Whom the batches have at the place of an entry besides the node that stood there.
     func owner(of entry: Int, in folder: NodeID, besides id: NodeID) -> NodeID? {
         children(of: folder, namedAs: entry).first { other in
-            other != id && !isBound(other) && fits(other, entry) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
+            other != id && !isBound(other) && fits(other, entry) && !putAside.contains(other) && missingSince(other) == nil && model.nodes[other]?.details?.forgotten == nil
         }
     }
 
@@ -267,7 +266,7 @@ extension Binder {
     }
 
     /// Whether the node was seen at its new place before, which may be out of sight now.
-    private func hasArrived(_ id: NodeID, _ move: IncomingMove) -> Bool {
+    func hasArrived(_ id: NodeID, _ move: IncomingMove) -> Bool {
         situation.disk.trustsInodes && memory.seen[id]?.evidence.identity != move.identity
     }
 
@@ -287,28 +286,6 @@ extension Binder {
         guard let index = entry(at: move.place), node[index] == nil, !situation.disk.trustsInodes || snapshot.entries[index].evidence.identity == move.identity
         else { return nil }
         return index
-    }
-
-    /// What stands where a node was that has not come to its new place, as another file: it was saved anew there, if it is nobody's.
-    private func entrySavedAnew(of id: NodeID, _ move: IncomingMove, _ known: Memory) -> Int? {
-        guard isOpen(move), situation.disk.trustsInodes, memory.isPresent(id), !hasArrived(id, move), !putAside.contains(id),
-            let index = entry(at: move.place), node[index] == nil, snapshot.entries[index].kind == .file, fits(id, index),
-            !isAnother(snapshot.entries[index].evidence.identity, than: id, known), model.nodes[id]?.place.flatMap(entry(at:)) == nil
-        else { return nil }
-        let others = model.children(of: model.resolve(move.place.parent), named: move.place.name)
-        return others.contains { $0 != id && model.nodes[$0]?.details?.forgotten == nil } ? nil : index
-    }
-
-    /// Whether a file holds what a known one held: then it may be that one, moved there, or a copy. That is asked for first.
-    /// - Parameter contents: what all held, once that was gathered.
-    private mutating func isKnownContent(_ index: Int, _ contents: inout Set<FileContent>?) -> Bool {
-        guard let hash = situation.answers.hashes[index] else {
-            wants.hashes.insert(index)
-            return true
-        }
-        let known = contents ?? Set(memory.seen.values.lazy.compactMap { seen in seen.hash.map { FileContent(size: seen.evidence.size, hash: $0) } })
-        contents = known
-        return known.contains(FileContent(size: snapshot.entries[index].evidence.size, hash: hash))
     }
 
     /// What stands at the place that the other device gave a node, unless it is a file that another node was: a person has
@@ -361,13 +338,15 @@ extension Binder {
         return snapshot.entry(named: place.name, in: home) != nil
     }
 
-    /// The directory of a folder. One that this machine never saw, or that was gone from here, may have come with what is in it.
+    /// The directory of a folder. One that this machine never saw, or that was gone from here or made anew, may have come with what is in it.
     private mutating func arrivedFolder(_ id: NodeID, _ known: Memory) -> Int? {
         // Innermost first. How deep they are is for another device's batches to say, and these may lead in a circle.
         var way: [NodeID] = []
         var next = id
         while directory[next] == nil {
-            guard way.count < RelativePath.deepest, !memory.isPresent(next), mayReturn(next), !isBound(next), let place = model.nodes[next]?.place else { return nil }
+            guard way.count < RelativePath.deepest, !memory.isPresent(next) || wasMadeAnew(next), mayReturn(next), !isBound(next),
+                let place = model.nodes[next]?.place
+            else { return nil }
             way.append(next)
             next = model.resolve(place.parent)
         }
@@ -381,8 +360,13 @@ extension Binder {
         return directory[id]
     }
 
+    /// Whether a folder that was here is gone, and another directory may stand at its place.
+    private func wasMadeAnew(_ id: NodeID) -> Bool {
+        situation.disk.trustsInodes && memory.unsettled.incomingMoves[id] == nil && !model.outplaced.contains(id) && !isStanding(id)
+    }
+
     /// Whether a file or folder is known to be another node than this.
-    private func isAnother(_ identity: FileIdentity, than id: NodeID, _ known: Memory) -> Bool {
+    func isAnother(_ identity: FileIdentity, than id: NodeID, _ known: Memory) -> Bool {
         situation.disk.trustsInodes && known.hasNode(seenAs: identity) { $0 != id && known.isPresent($0) }
     }
 

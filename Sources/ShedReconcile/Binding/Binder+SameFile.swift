@@ -128,13 +128,20 @@ extension Binder {
     }
 
     /// Takes note of who a file is besides that stands in a folder which is another's by now, and for which that one's device has made an ID. If
-    /// neither device knew of the other's, it is one file. That is asked for first: who knew of the one and made the other has made a copy.
+    /// neither device knew of the other's, or who made the one not that the other had been put there, it is one file, and stands here. That is asked for
+    /// first: who knew of the one and made the other has made a copy.
     private mutating func noteTwin(_ made: NodeID, of known: NodeID?, _ index: Int) {
         guard let known, snapshot.entries[index].kind == .file, memory.seen[made] == nil, memory.isPresent(known), situation.disk.incomplete.isEmpty,
             let one = model.nodes[made], one.type == model.nodes[known]?.type, one.details?.rejection == nil, one.details?.content == nil
         else { return }
         let twin = Twin(made: made, known: known)
-        if situation.answers.twins.contains(twin) { saved.append(twin) } else { wants.twins.insert(twin) }
+        if situation.answers.twins.contains(twin) {
+            saved.append(twin)
+        } else if situation.answers.twins.contains(twin.asking(.put)) {
+            saved.append(Twin(made: made, known: known, place: snapshot.path(of: index)))
+        } else {
+            wants.twins.formUnion(twin.questions)
+        }
     }
 
     /// Whether the entry is the very file that a sighting is of. Of a missing node the inode alone is no evidence.

@@ -16,11 +16,14 @@ extension Binder {
             candidates.append(node.id)
         }
         var moves = UnsaidMoves(snapshot, memory)
+        var held = moves
+        held.allowsHeld = true
         for id in candidates.sorted() {
             guard let path = model.path(of: id), let name = path.last, let found = open[name]?.filter({ node[$0] == nil }) else { continue }
-            // Who made it did not know of a move that this device has not told yet: it is where the batches have it.
+            // Who made it did not know of a move that this device has not told yet: it is where the batches have it. Where the folder may be taken home,
+            // what the file holds must say so too.
             if memory.seen[id] == nil || memory.unsettled.incomingMoves[id] != nil, let index = found.first(where: { snapshot.path(of: $0) == path }),
-                hasUnsaidMove(above: id, &moves)
+                hasUnsaidMove(above: id, &moves) || !isStanding(id) && isUnknown(index, holdingWhat: id) && hasUnsaidMove(above: id, &held)
             {
                 bind(index, to: id)
                 continue
@@ -41,6 +44,8 @@ extension Binder {
         /// The folders that stand anywhere.
         let standing: Set<FileIdentity>
         let waiting: Set<NodeID>
+        /// Whether one with a role counts too, and one that waits where it may not be.
+        var allowsHeld = false
         /// Of the folders that were asked for, whether they or one above were moved.
         var known: [NodeID: Bool] = [:]
 
@@ -51,7 +56,7 @@ extension Binder {
     }
 
     /// Whether the folder that a node is in, or one above, was moved here and nobody was told. One with a role may be taken home, or leave its
-    /// role there; one that waits may be taken back.
+    /// role there; one that waits may be taken back: these count only where that is asked for.
     private func hasUnsaidMove(above id: NodeID, _ moves: inout UnsaidMoves) -> Bool {
         guard situation.disk.trustsInodes else { return false }
         var way: [NodeID] = []
@@ -64,7 +69,7 @@ extension Binder {
                 break
             }
             way.append(folder)
-            isMoved = directory[folder] == nil && model.nodes[folder]?.role == nil && isElsewhere(folder, moves)
+            isMoved = directory[folder] == nil && (moves.allowsHeld || model.nodes[folder]?.role == nil) && isElsewhere(folder, moves)
             if isMoved { break }
             current = folder
         }
@@ -74,8 +79,20 @@ extension Binder {
 
     /// Whether the very folder stands somewhere, though no batch has moved it and it does not wait.
     private func isElsewhere(_ folder: NodeID, _ moves: UnsaidMoves) -> Bool {
-        guard memory.isPresent(folder), memory.unsettled.incomingMoves[folder] == nil, !moves.waiting.contains(folder) else { return false }
+        guard memory.isPresent(folder), memory.unsettled.incomingMoves[folder] == nil, moves.allowsHeld || !moves.waiting.contains(folder) else { return false }
         return memory.seen[folder].map { moves.standing.contains($0.evidence.identity) } ?? false
+    }
+
+    /// Whether a file is no known one, and holds what is known of a node. That is asked for first.
+    mutating func isUnknown(_ index: Int, holdingWhat id: NodeID) -> Bool {
+        guard let known = contentKnown(of: id), known.size > 0, known.size == snapshot.entries[index].evidence.size,
+            identified().nodes(seenAs: snapshot.entries[index].evidence.identity).isEmpty
+        else { return false }
+        guard let hash = situation.answers.hashes[index] else {
+            wants.hashes.insert(index)
+            return false
+        }
+        return hash == known.hash
     }
 
     /// The files in folders that are no known ones where they stand, by their names.

@@ -263,4 +263,6 @@ final class Gathered {
     var owners: [Place: [NodeID]] = [:]
     /// The files that stand anywhere in the scan.
     var standing: Set<FileIdentity>?
+    /// The directories of the scan, by what they are.
+    var directories: [FileIdentity: Int]?
 }

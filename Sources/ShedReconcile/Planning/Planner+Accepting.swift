@@ -338,10 +338,11 @@ extension Planner {
     private mutating func take(_ role: Role, for id: NodeID) -> [Field] {
         roles.taken.insert(role)
         for old in holders(of: role) where old != id && situation.memory.seen[old] != nil {
-            var fields: [Field] = [.role(nil)]
+            var fields: [Field] = [.role(nil), FormerRole.field(role)]
             if model.nodes[old]?.accepts == .nothing { fields.append(.accepts(.files)) }
             plan.operations.append(Operation(old, fields))
         }
-        return [.type(.folder), .role(role), .accepts(situation.conventions.template.folder(role)?.accepts)]
+        let hasAgain = model.nodes[id].map { FormerRole.of($0) != nil } ?? false
+        return [.type(.folder), .role(role), .accepts(situation.conventions.template.folder(role)?.accepts)] + (hasAgain ? [FormerRole.field(nil)] : [])
     }
 }

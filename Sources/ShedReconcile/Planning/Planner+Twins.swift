@@ -57,7 +57,8 @@ extension Planner {
 
     mutating func noteTwins(of id: NodeID, _ index: Int, at place: Place) {
         guard situation.disk.incomplete.isEmpty, situation.memory.seen[id] != nil else { return }
-        let others = model.children(of: place.parent, named: place.name).filter { !binder.isBound($0) && canBeTwin($0, of: id) }
+        let there = ([place.parent] + foldersGivingWay(to: place.parent)).flatMap { model.children(of: $0, named: place.name) }
+        let others = there.filter { !binder.isBound($0) && canBeTwin($0, of: id) && !holdsOtherwise($0, than: id, index) }
         // Of several that could be it none is, unless each of them was made here, for the file that this is.
         guard others.count == 1 || model.nodes[id]?.type.isDirectory == false && others.count <= Planner.mostTwins && others.allSatisfy({ wasMadeWhereItStands($0) })
         else { return }
@@ -97,6 +98,23 @@ extension Planner {
         plan.wants.twins.formUnion(asked)
         noteTwinsOfVanishedFolders(besides: asked)
         twins.sort { $0.made < $1.made }
+    }
+
+    /// The folders that the batches have at a folder's place, and that give way to it: what was put into them stands in it.
+    private func foldersGivingWay(to folder: NodeID) -> [NodeID] {
+        guard !model.outplaced.isEmpty, !model.outplaced.contains(folder), let place = model.nodes[folder]?.place else { return [] }
+        return binder.claimants(of: place).filter { $0 != folder && model.outplaced.contains($0) }
+    }
+
+    /// Whether what is said of an ID that another device made is neither what a file holds nor what it held: then it was made for another file.
+    private func holdsOtherwise(_ made: NodeID, than known: NodeID, _ index: Int) -> Bool {
+        guard snapshot.entries[index].kind == .file, let said = situation.hints[made], said.size >= Binder.tellingSize else { return false }
+        let (evidence, seen) = (snapshot.entries[index].evidence, situation.memory.seen[known])
+        if let seen, seen.evidence.size == said.size, seen.hash == said.hash { return false }
+        if evidence.size != said.size { return true }
+        let isAsSeen = seen?.evidence.identity == evidence.identity && seen?.evidence.modified == evidence.modified && seen?.evidence.size == evidence.size
+        guard let hash = situation.answers.hashes[index] ?? (isAsSeen ? seen?.hash : nil) else { return false }
+        return hash != said.hash
     }
 
     func canBeTwin(_ made: NodeID, of known: NodeID) -> Bool {
