@@ -7,7 +7,9 @@ extension DirectoryHandle {
     ///
     /// Kernels before 6.13 stamp changes by a clock that goes on every few milliseconds: two changes within one of its ticks may bear one
     /// time. So the tick of the last change has to be over, for which it waits, some milliseconds at most. Later ones give a change that
-    /// comes after such a look as this a time of its own on some file systems, by a finer clock, which is ahead of the other one.
+    /// comes after such a look as this a time of its own on some file systems, by a finer clock, which is ahead of the other one. tmpfs is
+    /// none of them: a directory from which something is taken, or in which something is replaced, gets the time of what was taken
+    /// (`shmem_unlink()`), at which nobody had looked: the last time that anything got, which may be the directory's own.
     /// - Returns: `nil` where that is not certain: the file system is not one of those known to keep such times, or the last change
     ///   bears a time that is not over yet.
     public func settledEvidence() -> Evidence? {
@@ -29,13 +31,13 @@ extension DirectoryHandle {
     }
 
     /// A tick has ten milliseconds at most (CONFIG_HZ=100).
-    private static let mostWaits = 12
+    fileprivate static let mostWaits = 12
 
     /// ext4, xfs, btrfs, f2fs, tmpfs, and overlays, whose directories are those of the file system below once something was changed.
     private static let timed: Set<Int64> = [0xef53, 0x5846_5342, 0x9123_683e, 0xf2f5_2010, 0x0102_1994, 0x794c_7630]
 
-    /// ext4, xfs, btrfs, tmpfs (FS_MGTIME).
-    private static let finelyTimed: Set<Int64> = [0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994]
+    /// ext4, xfs, btrfs (FS_MGTIME). tmpfs has that too, but not for a directory in which something is replaced.
+    private static let finelyTimed: Set<Int64> = [0xef53, 0x5846_5342, 0x9123_683e]
 }
 
 /// The clock that the kernel stamps files with.
@@ -45,5 +47,14 @@ public enum FileClock {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Waits until a time that a file got just now is over, some milliseconds at most: what is changed from then on gets a later one. A time
+    /// to come, as by another machine's clock, is not waited for.
+    public static func pass(_ time: Int64) {
+        for _ in 0..<DirectoryHandle.mostWaits {
+            guard case let ahead = time - now(), ahead >= 0, ahead < 20_000_000 else { return }
+            usleep(1_000)
+        }
     }
 }

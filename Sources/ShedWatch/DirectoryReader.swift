@@ -43,6 +43,8 @@ enum DirectoryReader {
 
     private static func step(from parent: Int32, to part: [UInt8], closes: Bool, path: RelativePath) throws(WatchError) -> Int32 {
         var (next, code) = part.withPath { (shed_watch_open_beneath(parent, $0), errno) }
+        // What is moved out of the directory in that very moment is refused like another file system, and not found the next time.
+        if next < 0, code == EXDEV { (next, code) = part.withPath { (shed_watch_open_beneath(parent, $0), errno) } }
         // Before Linux 5.6, and in sandboxes that know no openat2, each name is a step of its own.
         if next < 0, code == ENOSYS || code == EPERM { (next, code) = walk(from: parent, along: part) }
         if closes { close(parent) }

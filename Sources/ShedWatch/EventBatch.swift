@@ -23,6 +23,14 @@ struct EventBatch: Sendable {
 
     func name(of event: Event) -> ArraySlice<UInt8> { names[event.nameStart..<event.nameStart + event.nameCount] }
 
+    /// Takes the first so many events out.
+    mutating func takeFirst(_ count: Int) -> EventBatch {
+        var first = self
+        first.events.removeLast(max(0, events.count - count))
+        events.removeFirst(min(count, events.count))
+        return first
+    }
+
     /// Adds an event; one that says the same as the one before it only makes that one younger.
     mutating func append(
         watch: Int32, mask: UInt32, cookie: UInt32, time: UInt64, name: UnsafeBufferPointer<UInt8>

@@ -18,6 +18,8 @@ public final class EventSource: Sendable {
         var failure: WatchError?
         /// Tests only: watches that may still be set.
         var watchesLeft = Int.max
+        /// Tests only: how many events are given at once.
+        var mostGiven = Int.max
         /// The watch of the private directory.
         var directoryWatch: Int32 = -1
     }
@@ -268,6 +270,7 @@ public final class EventSource: Sendable {
     /// Gives all events that were copied out, and forgets them.
     func take() -> EventBatch {
         let batch = queue.withLock { queue in
+            if queue.batch.events.count > queue.mostGiven { return queue.batch.takeFirst(queue.mostGiven) }
             let batch = queue.batch
             queue.batch = EventBatch()
             return batch
@@ -286,6 +289,9 @@ public final class EventSource: Sendable {
     var watchesLeft: Int { queue.withLock { $0.watchesLeft } }
 
     func limitWatches(to count: Int) { queue.withLock { $0.watchesLeft = count } }
+
+    /// For tests: gives so many events at once at most, as if the others had not been copied out yet.
+    func giveAtOnce(_ count: Int) { queue.withLock { $0.mostGiven = count } }
 }
 
 extension EventSource {

@@ -30,19 +30,23 @@ extension WatchState {
     }
 
     /// Reads a directory that has a row, and everything below it, again; forgets rows that are not found.
-    mutating func crawlAnew(_ id: WatchTable.ID, at time: UInt64) {
-        guard let key = root(of: id), let path = table.path(of: id) else { return }
+    /// - Returns: the rows that were met, itself among them.
+    @discardableResult
+    mutating func crawlAnew(_ id: WatchTable.ID, at time: UInt64) -> Set<WatchTable.ID> {
+        guard let key = root(of: id), let path = table.path(of: id) else { return [] }
         markDirty(id, at: time)
         // What cannot be read keeps its rows: unreadable is unknown, and an event or the next crawl will tell.
-        guard let root = try? openRoot(key) else { return }
+        guard let root = try? openRoot(key) else { return [] }
         defer { close(root) }
-        guard roots[key]?.config.isFlat == false, let descriptor = open(id, at: path, below: root, key: key, time: time) else { return }
+        guard roots[key]?.config.isFlat == false, let descriptor = open(id, at: path, below: root, key: key, time: time) else { return [] }
         let before = Set(table.subtree(of: id))
-        guard let wanted = wanted(closing: descriptor, of: id, key: key, path: path) else { return }
+        guard let wanted = wanted(closing: descriptor, of: id, key: key, path: path) else { return [] }
         var visited: Set = [id]
         let group = Group(parent: id, names: wanted.names, readsKnown: true, isForeign: wanted.isForeign)
         crawl(group, key: key, root: root, at: time, visited: &visited)
-        for row in before.subtracting(visited) where isLost(row, visited: visited) { remove(row) }
+        // What was adrift brings along what the table held to be below it, which may be gone, and where events were lost none tells that.
+        for row in before.union(table.subtree(of: id)).subtracting(visited) where isLost(row, visited: visited) { remove(row) }
+        return visited
     }
 
     /// Whether a row that a crawl did not find is gone, and not merely below something that could not be read.
@@ -99,6 +103,8 @@ extension WatchState {
         let key: RootKey
         /// The root's descriptor, to be closed by who ends the crawl.
         let root: Int32
+        /// When it began.
+        let time: UInt64
         fileprivate var waiting: [Group]
     }
 
@@ -106,16 +112,16 @@ extension WatchState {
     private static let portion = 256
 
     /// - Returns: `nil` where nothing below the root is watched, or it cannot be read.
-    mutating func beginToCrawl(_ key: RootKey) -> FirstCrawl? {
+    mutating func beginToCrawl(_ key: RootKey, at time: UInt64) -> FirstCrawl? {
         guard let row = roots[key]?.row, roots[key]?.config.isFlat == false, let path = table.path(of: row), let root = try? openRoot(key) else { return nil }
-        guard let descriptor = open(row, at: path, below: root, key: key, time: 0),
+        guard let descriptor = open(row, at: path, below: root, key: key, time: time),
             let wanted = wanted(closing: descriptor, of: row, key: key, path: path)
         else {
             close(root)
             return nil
         }
         // Whoever adds a root looks at all of it afterwards.
-        return FirstCrawl(key: key, root: root, waiting: [Group(parent: row, names: wanted.names, readsKnown: false, marksNew: false)])
+        return FirstCrawl(key: key, root: root, time: time, waiting: [Group(parent: row, names: wanted.names, readsKnown: false, marksNew: false)])
     }
 
     /// Goes on with a crawl for a portion.
@@ -133,7 +139,7 @@ extension WatchState {
                 group.names = Array(group.names.suffix(left))
             }
             left -= max(1, group.names.count)
-            crawl.waiting += lookInto(group, key: crawl.key, root: crawl.root, at: 0, visited: &visited)
+            crawl.waiting += lookInto(group, key: crawl.key, root: crawl.root, at: crawl.time, visited: &visited)
         }
         return !crawl.waiting.isEmpty
     }
@@ -146,7 +152,11 @@ extension WatchState {
     /// Looks at the directories of one group.
     /// - Returns: those below them to go on with.
     private mutating func lookInto(_ group: Group, key: RootKey, root: Int32, at time: UInt64, visited: inout Set<WatchTable.ID>) -> [Group] {
-        guard let path = table.path(of: group.parent) else { return [] }
+        guard let path = table.path(of: group.parent) else {
+            // It left its place after it was met: what is in it is looked at once it has another one.
+            if table.standing(of: group.parent) != nil { oweItself(group.parent, at: time) }
+            return []
+        }
         let names = group.names.filter { roots[key]?.config.wants(path.appending($0)) == true }
         guard !names.isEmpty, let directory = open(group.parent, at: path, below: root, key: key, time: time) else { return [] }
         defer { close(directory) }
@@ -157,7 +167,7 @@ extension WatchState {
             if let next = look(at: place, path: path.appending(name), in: directory, key: key, group: group, time: time, visited: &visited) { found.append(next) }
             // What happened in it before it was watched, no event tells.
             if isNewSidecar, table.child(of: group.parent, named: name) != nil, DirectoryHandle.holdsProject(directory) != group.isForeign {
-                owed[group.parent] = time
+                oweItself(group.parent, at: time)
             }
         }
         return found
@@ -184,8 +194,8 @@ extension WatchState {
             close(opened.descriptor)
             return nil
         }
-        placed.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
-        let drift = adrift.removeValue(forKey: placed.id)
+        placed.adrift.forEach { adrift[$0] = Drift() }
+        adrift[placed.id] = nil
         if isInnerSidecar(placed.id) {
             close(opened.descriptor)
             visited.insert(placed.id)
@@ -194,8 +204,8 @@ extension WatchState {
             return nil
         }
         if group.marksNew { roots[key]?.news.markDirty(placed.id, at: time) }
-        // What happened below it while it was adrift, or for another root, was not taken in for this one.
-        let readsKnown = group.readsKnown || drift?.wasTouched == true || former != key || wasInnerSidecar
+        // What happened below it for another root, or while it was not known for which, was not taken in for this one.
+        let readsKnown = group.readsKnown || former != key || wasInnerSidecar
         // A loop of bind mounts or of stale rows cannot make this go on for ever.
         guard !placed.isKnown || readsKnown, visited.insert(placed.id).inserted else {
             close(opened.descriptor)
@@ -227,9 +237,9 @@ extension WatchState {
                 if table.id(ofWatch: watch) == nil { source.unwatch(watch) }
             }
             close(descriptor)
-            owed[id] = time
+            oweItself(id, at: time)
         } catch .gone {
-            owed[id] = time
+            oweItself(id, at: time)
         } catch {
             if let parent = table.parent(of: id), let name = table.name(of: id) {
                 note(error, gap: Gaps.Place(parent: parent, name: name), key: key)

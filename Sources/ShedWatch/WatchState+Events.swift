@@ -26,12 +26,20 @@ extension WatchState {
     }
 
     /// Looks where directories are said to have left, if they were not met elsewhere. Of two that are exchanged
-    /// (RENAME_EXCHANGE) the kernel tells the departure of the second after the arrival of the first at the same place.
+    /// (RENAME_EXCHANGE) the kernel tells the departure of the second after the arrival of the first at the same place; and where events
+    /// were lost, the arrival may be among them.
     private mutating func lookAtDeparted() {
         guard !departed.isEmpty else { return }
         let rows = departed
         departed = []
-        for (row, place, time) in rows where adrift[row] != nil { crawl(place.name, in: place.parent, at: time) }
+        for (row, place, time) in rows where adrift[row] != nil {
+            // Nobody can look into what is adrift itself: what is in it is looked at once it has a place.
+            if case .adrift = table.standing(of: place.parent) {
+                oweItself(place.parent, at: time)
+            } else {
+                crawl(place.name, in: place.parent, at: time)
+            }
+        }
     }
 
     /// Reads what is to be read once the events are taken in. What has moved meanwhile waits for the event that tells.
@@ -39,23 +47,33 @@ extension WatchState {
         let rows = self[keyPath: kept]
         guard !rows.isEmpty else { return }
         self[keyPath: kept] = [:]
+        // Those above first: reading one reads what is below it, but for what is not where the table has it. That is still to be read then,
+        // and may come to stand elsewhere.
+        var met: Set<WatchTable.ID> = []
+        var standing: [(id: WatchTable.ID, time: UInt64, depth: Int)] = []
         for (id, time) in rows {
             switch table.standing(of: id) {
-            case .adrift(let top): adrift[top]?.wasTouched = true
-            // Reading what is above it reads it too.
-            case .below: if !isBelow(id, oneOf: rows) { crawlAnew(id, at: time) }
+            case .adrift: self[keyPath: kept][id] = time
+            case .below: standing.append((id, time, depth(of: id)))
+            case nil: break
+            }
+        }
+        for (id, time, _) in standing.sorted(by: { $0.depth < $1.depth }) where !met.contains(id) {
+            // One that was read just now may have taken it from its place.
+            switch table.standing(of: id) {
+            case .adrift: self[keyPath: kept][id] = max(self[keyPath: kept][id] ?? 0, time)
+            // Nothing below an inner sidecar is watched, and who meets one anew looks what the folder is that it is in.
+            case .below: if !isInnerSidecar(id) { met.formUnion(crawlAnew(id, at: time)) }
             case nil: break
             }
         }
     }
 
-    private func isBelow(_ id: WatchTable.ID, oneOf rows: [WatchTable.ID: UInt64]) -> Bool {
-        var current = table.parent(of: id)
-        while let parent = current {
-            if rows[parent] != nil { return true }
-            current = table.parent(of: parent)
-        }
-        return false
+    /// How many rows are above one.
+    private func depth(of id: WatchTable.ID) -> Int {
+        var (count, current) = (0, id)
+        while let parent = table.parent(of: current) { (count, current) = (count + 1, parent) }
+        return count
     }
 
     /// Events were lost: every root is read again.
@@ -79,7 +97,7 @@ extension WatchState {
             if let parent { markDirty(parent, at: event.time) }
             guard let dropped = table.drop(watch: event.watch) else { return }
             forget(dropped.id)
-            dropped.adrift.forEach { adrift[$0] = Drift(wasTouched: true) }
+            dropped.adrift.forEach { adrift[$0] = Drift() }
             return
         }
         // Of an inner sidecar its parent is told too.
@@ -91,7 +109,7 @@ extension WatchState {
         let isDirectory = event.has(IN_ISDIR)
         noteRename(event, named: bytes, in: id)
         switch table.standing(of: id) {
-        case .adrift(let top): adrift[top]?.wasTouched = true
+        case .adrift: owe(id, at: event.time)
         case nil: return
         case .below(let key, let isHidden):
             if isHidden, isGit(id) { return takeGit(event, named: bytes, in: id, key: key) }
@@ -134,9 +152,7 @@ extension WatchState {
         if event.has(IN_MOVED_FROM) || event.has(IN_DELETE) {
             if let child {
                 setAdrift(child)
-                if event.has(IN_MOVED_FROM) {
-                    departed.append((child, Gaps.Place(parent: id, name: name), event.time))
-                }
+                departed.append((child, Gaps.Place(parent: id, name: name), event.time))
             }
             if let key = root(of: id) { roots[key]?.gaps[Gaps.Place(parent: id, name: name)] = nil }
             return
@@ -160,7 +176,7 @@ extension WatchState {
 
     private mutating func touch(_ id: WatchTable.ID, at time: UInt64) {
         switch table.standing(of: id) {
-        case .adrift(let top): adrift[top]?.wasTouched = true
+        case .adrift: owe(id, at: time)
         case .below(let key, _): roots[key]?.news.markDirty(id, at: time)
         case nil: break
         }

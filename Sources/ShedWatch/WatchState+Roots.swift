@@ -5,7 +5,7 @@ extension WatchState {
     /// Watches a root's own directory.
     /// - Returns: what is to be crawled below it; `nil` where there is nothing.
     mutating func add(
-        root path: [UInt8], key: RootKey, extraDirectories: [RelativePath], isFlat: Bool
+        root path: [UInt8], key: RootKey, extraDirectories: [RelativePath], isFlat: Bool, at time: UInt64
     ) throws(WatchError) -> FirstCrawl? {
         guard roots[key] == nil else { throw .keyTaken(key) }
         let (descriptor, device, inode) = try DirectoryReader.openRoot(path)
@@ -23,7 +23,7 @@ extension WatchState {
         }
         root.row = added.id
         roots[key] = root
-        return beginToCrawl(key)
+        return beginToCrawl(key, at: time)
     }
 
     /// The root that something happened in which has settled and was not announced before, if there is one; else when

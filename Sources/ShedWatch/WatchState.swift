@@ -5,9 +5,7 @@ import ShedModel
 struct WatchState: Sendable {
     /// A directory that left its place. It comes back by the other half of its move, or is forgotten with the burst.
     struct Drift: Sendable {
-        /// Something happened in it meanwhile, so it is read anew when it comes back, with all that is below it.
-        var wasTouched: Bool
-        /// The root that it left, if that is known.
+        /// The root that it left; `nil` where that is not known, so that it is read anew when it comes back, with all that is below it.
         var key: RootKey?
     }
 
@@ -20,7 +18,8 @@ struct WatchState: Sendable {
     /// Rows that left their places in the events being taken in, and those places.
     var departed: [(row: WatchTable.ID, place: Gaps.Place, time: UInt64)] = []
     /// Rows that were not found at their paths when they were to be read, since they had moved and the table was not told
-    /// yet; and when that was. They are read once it was.
+    /// yet, and those in which something happened while they were adrift; and when that was. They are read once the table knows where they
+    /// stand. It is said of the very row, and not of the one above it that is adrift: that may come back, and be read, after this one left it.
     var owed: [WatchTable.ID: UInt64] = [:]
     /// Rows in which another project may have begun or ended, and when. Each is read once for all that was told of it.
     var unclear: [WatchTable.ID: UInt64] = [:]
@@ -52,12 +51,21 @@ struct WatchState: Sendable {
         if let key = root(of: id) { roots[key]?.news.markDirty(id, at: time) }
     }
 
-    mutating func setAdrift(_ id: WatchTable.ID, wasTouched: Bool = false) {
+    mutating func setAdrift(_ id: WatchTable.ID) {
         guard !table.isRoot(id) else { return }
         let key = root(of: id)
         table.setAdrift(id)
-        adrift[id] = Drift(wasTouched: wasTouched, key: key)
+        adrift[id] = Drift(key: key)
     }
+
+    /// Takes note that a row is to be read once it is known where it stands.
+    mutating func owe(_ id: WatchTable.ID, at time: UInt64) {
+        // What is in a sidecar says what the folder is that it is in.
+        oweItself(table.name(of: id) == ".shed" ? table.parent(of: id) ?? id : id, at: time)
+    }
+
+    /// The same of this very row.
+    mutating func oweItself(_ row: WatchTable.ID, at time: UInt64) { owed[row] = max(owed[row] ?? 0, time) }
 
     /// Removes a row with what is below it, and ends the watches.
     mutating func remove(_ id: WatchTable.ID) {

@@ -57,7 +57,8 @@ extension WatchedRoot {
         }
 
         mutating func markActive(_ directory: WatchTable.ID, at time: UInt64) {
-            if activity.count < News.mostDirectories || activity[directory] != nil { activity[directory] = time }
+            // What is read late is told with the time of what it is read for.
+            if activity.count < News.mostDirectories || activity[directory] != nil { activity[directory] = max(activity[directory] ?? 0, time) }
         }
 
         mutating func markEverything(at time: UInt64) {

@@ -42,7 +42,7 @@ public final class Watcher: Sendable {
         let crawl = try state.withLock { state throws(WatchError) in
             // Events from before would make the new rows dirty.
             state.takeIn()
-            return try state.add(root: path, key: key, extraDirectories: extraDirectories, isFlat: isFlat)
+            return try state.add(root: path, key: key, extraDirectories: extraDirectories, isFlat: isFlat, at: clock.now())
         }
         guard var crawl else { return }
         defer { close(crawl.root) }

@@ -141,6 +141,28 @@ extension Watching {
             #expect(fixture.source.watchCount == 1)
         }
 
+        @Test func `folders that are moved away and back while a large root is looked at for the first time are watched with all in them`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p {1..300}/in ../outside/all", watches: false)
+            var state = WatchState(source: fixture.source)
+            let begun = try state.add(root: Array(fixture.root.utf8), key: 1, extraDirectories: [], isFlat: false, at: fixture.clock.now())
+            var crawl = try #require(begun)
+            defer { close(crawl.root) }
+            let hasMore = state.goOn(&crawl)
+            #expect(hasMore)
+            try fixture.shell("mv {1..300} ../outside/all/")
+            try fixture.source.barrier {}
+            state.takeIn()
+            while state.goOn(&crawl) {}
+            try fixture.shell("mv ../outside/all/* .")
+            try fixture.source.barrier {}
+            state.takeIn()
+            let root = try #require(state.roots[1])
+            #expect(state.table.subtree(of: root.row).count == 601)
+            // None is quiet since the beginning of time.
+            let times = [root.news.first ?? 0] + root.news.activity.values
+            #expect(times.allSatisfy { $0 == fixture.clock.now() })
+        }
+
         @Test func `a root that is removed and added again is watched again`() throws {
             let fixture = try Fixture(preparing: "mkdir -p a/b")
             fixture.watcher.remove(1)

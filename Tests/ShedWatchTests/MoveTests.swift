@@ -61,6 +61,41 @@ private struct Mover {
     }
 }
 
+/// Does the same to folders that are there, so that nearly every change succeeds and most folders are moved with others in them.
+private struct Shuffler {
+    let root: String
+    var random: SeededRandom
+    /// Below the root; each begins with a slash, and the root is empty.
+    private var folders = [""]
+
+    init(root: String, seed: UInt64) {
+        self.root = root
+        random = SeededRandom(seed)
+    }
+
+    mutating func step() {
+        let (one, two) = (folders.randomElement(using: &random) ?? "", folders.randomElement(using: &random) ?? "")
+        let new = two + (["/a", "/b", "/c", "/d"].randomElement(using: &random) ?? "/a")
+        let kind = random.next() % 10
+        if kind < 5, folders.count < 25 {
+            if mkdir(root + new, 0o755) == 0 { folders.append(new) }
+        } else if one.isEmpty || one == two || one == new {
+            return
+        } else if kind == 5 {
+            if rmdir(root + one) == 0 { folders.removeAll { $0 == one } }
+        } else if kind < 8, !two.isEmpty {
+            if exchange(root + one, root + two) == 0 { folders = folders.map { moved($0, one, two) ?? moved($0, two, one) ?? $0 } }
+        } else if rename(root + one, root + new) == 0 {
+            folders.removeAll { $0 == new }
+            folders = folders.map { moved($0, one, new) ?? $0 }
+        }
+    }
+
+    private func moved(_ path: String, _ old: String, _ new: String) -> String? {
+        path == old || path.hasPrefix(old + "/") ? new + path.dropFirst(old.count) : nil
+    }
+}
+
 extension Watching {
     @Suite(.serialized) struct Moving {
         /// Every directory on disk is watched, at its path and by a watch that the kernel holds for that very inode; and
@@ -133,6 +168,54 @@ extension Watching {
                 group.wait()
                 try Self.expectTruth(fixture, "SHED_SEED=\(seed) SHED_CASES=1")
             }
+        }
+
+        /// Nothing of it goes by time: who looks in between sees the disk as it is, and so many of the events.
+        @Test func `the same however far the events are behind, and in whatever portions they come`() throws {
+            try forEachSeed(24) { seed in
+                let fixture = try Fixture()
+                var shuffler = Shuffler(root: fixture.root, seed: seed)
+                for _ in 0..<150 {
+                    shuffler.step()
+                    guard shuffler.random.next() % 3 == 0 else { continue }
+                    try fixture.source.barrier {}
+                    fixture.source.giveAtOnce([0, 1, 2, 3, 5, 8, 20, .max].randomElement(using: &shuffler.random) ?? 0)
+                    if shuffler.random.next() % 2 == 0 { _ = fixture.watcher.drain(1) } else { _ = fixture.watcher.watched(1) }
+                }
+                fixture.source.giveAtOnce(.max)
+                try Self.expectTruth(fixture, "SHED_SEED=\(seed) SHED_CASES=1")
+            }
+        }
+
+        @Test func `a folder is made in one that is on its way, and leaves what that is in`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p t/y")
+            // At p2 nobody meets it any more; at p3 it is met, and the other folder has left it by then.
+            try fixture.shell("mv t p2; mkdir p2/y/new; mv p2 p3; mv p3/y z")
+            try Self.expectTruth(fixture, "on its way")
+        }
+
+        @Test func `two folders change places, and then that in which one of them is by now`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p one/x/deep two/y three")
+            #expect(exchange(fixture.root + "/one/x", fixture.root + "/two/y") == 0)
+            try fixture.source.barrier {}
+            // The departure from one/x and the arrival in two.
+            fixture.source.giveAtOnce(2)
+            #expect(fixture.watcher.watched(1).contains("two/y/deep"))
+            #expect(exchange(fixture.root + "/two", fixture.root + "/three") == 0)
+            fixture.source.giveAtOnce(.max)
+            try Self.expectTruth(fixture, "two exchanges")
+        }
+
+        @Test func `two folders in which something was made have moved when they are to be read, one out of the other`() throws {
+            let fixture = try Fixture(preparing: "mkdir -p y/x q")
+            try fixture.shell("mkdir y/x/new y/other")
+            try fixture.source.barrier {}
+            try fixture.shell("mv y y2; mv y2/x q/x")
+            // What was made, and nothing of the moves.
+            fixture.source.giveAtOnce(2)
+            _ = fixture.watcher.watched(1)
+            fixture.source.giveAtOnce(.max)
+            try Self.expectTruth(fixture, "both are still to be read")
         }
 
         @Test func `the same when the kernel's queue overflows, again and again`() throws {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ShedMessages
 import ShedModel
 
 /// A lock on a file outside the tree (flock(2)), held until the value is gone or the process ends.
@@ -63,6 +64,6 @@ package final class FileLock: Sendable {
     }
 
     private static func failure(_ path: String, _ number: Int32) -> ShedError {
-        ShedError(.environment, "cannot lock \(path): \(String(cString: strerror(number)))", remedy: "Make the state directory writable, or set SHED_STATE_DIR to one that is.")
+        ShedError(.environment, .cannotLock(path: path, reason: .system(number)), remedy: .stateWritableOrOther)
     }
 }

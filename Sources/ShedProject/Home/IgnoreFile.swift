@@ -5,13 +5,18 @@ import ShedRules
 /// `.shedignore` at the root.
 package enum IgnoreFile {
     package static func read(_ root: DirectoryHandle) throws(DiskError) -> IgnoreRules {
+        try bytes(root).map { IgnoreRules(shedignore: $0) } ?? IgnoreRules()
+    }
+
+    /// What it holds, as far as that counts; `nil` where there is none.
+    static func bytes(_ root: DirectoryHandle) throws(DiskError) -> [UInt8]? {
         do throws(DiskError) {
             // One byte more than counts, so that it is noticed that there is more; “check” says so.
-            return IgnoreRules(shedignore: try root.readBeginning(".shedignore", atMost: IgnoreRules.longestFile + 1))
+            return try root.readBeginning(".shedignore", atMost: IgnoreRules.longestFile + 1)
         } catch {
             // A link or a folder of that name is no ignore file.
             guard [.notFound, .isLink, .notDirectory, .notFile].contains(error.code) else { throw error }
-            return IgnoreRules()
+            return nil
         }
     }
 

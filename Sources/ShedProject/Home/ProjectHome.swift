@@ -18,7 +18,7 @@ public final class ProjectHome {
     /// The one by which the project was opened, and by which its kind keeps what it keeps.
     let openedTemplate: Template
     /// What people may edit, as it was last read.
-    public private(set) var configuration: Configuration
+    public internal(set) var configuration: Configuration
     public var surroundings: Surroundings
     /// What this machine keeps of it; `nil` while it is not registered.
     public internal(set) var stateFolder: ProjectStateFolder?
@@ -98,9 +98,20 @@ public final class ProjectHome {
     /// - Returns: whether they did.
     package func reloadConfiguration() throws(ShedError) -> Bool {
         do {
+            let moment = FileClock.now()
             let stamps = try Configuration.stamps(root)
-            guard stamps != configuration.stamps else { return false }
-            configuration.stamps = stamps
+            let isSame = stamps == configuration.stamps
+            // Of a file that was read right after it was written its time says nothing: it may have been written again since.
+            guard !isSame || configuration.isRacy else { return false }
+            (configuration.stamps, configuration.isRacy) = (stamps, Configuration.isRacy(stamps, at: moment))
+            let texts: Configuration.Texts
+            do { texts = try Configuration.Texts(root, sidecar) } catch {
+                // What could not be read now is read by who asks next.
+                configuration.stamps = []
+                throw error
+            }
+            if isSame, texts == configuration.texts { return false }
+            configuration.texts = texts
             // By its path: `sidecar` stays the folder that it was, also where another one took its place.
             guard try Sidecar(root).projectFile().id == file.id else {
                 configuration.stamps = []
@@ -108,7 +119,11 @@ public final class ProjectHome {
             }
             configuration = try Configuration(root, sidecar, surroundings.kinds)
             return true
-        } catch { throw ShedError(error) }
+        } catch {
+            let fault = ShedError(error)
+            if fault.isPassing { configuration.stamps = [] }
+            throw fault
+        }
     }
 }
 
@@ -119,19 +134,36 @@ public struct Configuration: Sendable {
     /// What kinds read of the settings.
     private let ofKinds: [any Sendable]
     /// What tells one state of the files from another.
-    fileprivate var stamps: [Evidence?]
+    var stamps: [Evidence?]
+    /// Whether one of them had changed so shortly before it was read that another change might not show.
+    fileprivate var isRacy: Bool
+    fileprivate var texts: Texts
+
+    /// What the files hold.
+    fileprivate struct Texts: Equatable {
+        let settings: [UInt8]?
+        let ignore: [UInt8]?
+
+        init(_ root: DirectoryHandle, _ sidecar: Sidecar) throws { (settings, ignore) = (try sidecar.settings(), try IgnoreFile.bytes(root)) }
+    }
 
     fileprivate init(_ root: DirectoryHandle, _ sidecar: Sidecar, _ kinds: KindModules) throws {
+        let moment = FileClock.now()
         // Before they are read: what changes in between is read once more.
-        stamps = try Configuration.stamps(root)
-        (settings, ofKinds) = try sidecar.settings().map { text throws(ShedError) in try SettingsFile.parse(text, kinds) } ?? (Settings(), [])
-        ignore = try IgnoreFile.read(root)
+        let stamps = try Configuration.stamps(root)
+        (self.stamps, isRacy) = (stamps, Configuration.isRacy(stamps, at: moment))
+        let texts = try Texts(root, sidecar)
+        self.texts = texts
+        (settings, ofKinds) = try texts.settings.map { text throws(ShedError) in try SettingsFile.parse(text, kinds) } ?? (Settings(), [])
+        ignore = texts.ignore.map { IgnoreRules(shedignore: $0) } ?? IgnoreRules()
     }
 
     /// The settings of a kind, as its module reads them; `nil` where the file has none.
     public func ofKind<Own: Sendable>(_ type: Own.Type) -> Own? { ofKinds.lazy.compactMap { $0 as? Own }.first }
 
-    fileprivate static func stamps(_ root: DirectoryHandle) throws(DiskError) -> [Evidence?] {
+    fileprivate static func isRacy(_ stamps: [Evidence?], at moment: Int64) -> Bool { stamps.contains { $0?.isRacy(at: moment) == true } }
+
+    static func stamps(_ root: DirectoryHandle) throws(DiskError) -> [Evidence?] {
         let directory = try root.openDirectory(Sidecar.name)
         return [
             try root.evidence(of: ".shedignore"), try directory.evidence(of: Sidecar.settingsName),

@@ -50,6 +50,20 @@ public struct Registry: Sendable {
     /// The same; none where it cannot be said, for those who do without.
     package func folders() -> [ProjectStateFolder] { (try? allFolders()) ?? [] }
 
+    /// Whether none of the projects' folders holds something of a name, also of those whose record cannot be read; not where that cannot be told.
+    func noneHolds(_ name: Name) -> Bool {
+        do throws(DiskError) {
+            let directory = try DirectoryHandle(path: foldersPath)
+            for entry in try directory.list(atMost: Registry.most) where entry.kind == .directory {
+                do throws(DiskError) { if try directory.openDirectory(entry.name).kind(of: name) != nil { return false } } catch {
+                    // One that went just now holds nothing.
+                    if error.code != .notFound { return false }
+                }
+            }
+            return true
+        } catch { return error.code == .notFound }
+    }
+
     /// How many folders the registry may hold.
     package static let most = 100_000
 

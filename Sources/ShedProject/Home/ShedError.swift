@@ -28,8 +28,12 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     package private(set) var isAboutOne = false
     /// Whether all of a staged change is in its place, and could only not be taken in, which the next walk does.
     package internal(set) var isInPlace = false
+    /// Whether folders of a staged change stay that was taken back, with all that came in them: what was made for those is not to go.
+    package internal(set) var leavesPart = false
     /// Whether nothing was done since a program had open to write to it what was to be replaced. Another try goes well once that is closed.
     package var tellsOfWriter = false
+    /// Whether it comes of what passes: a full disk, or somebody who changed something at that moment.
+    package internal(set) var isPassing = false
     /// What was moved before that, as it was asked for, where something failed midway.
     public internal(set) var moved: [(from: RelativePath, to: RelativePath)] = []
     /// Why the project's root is not to be judged, if that is what happened.
@@ -40,6 +44,8 @@ public struct ShedError: Error, Sendable, CustomStringConvertible {
     public internal(set) var isAboutTrust = false
     /// The path or name by which nothing is known, if that is what is the matter.
     package var unknown: [UInt8]?
+    /// The ID that nothing in the project has, if that is what is the matter.
+    package private(set) var unknownID: NodeID?
 
     public init(_ kind: Kind, _ words: Message, remedy advice: Message = .nothing) {
         self.kind = kind
@@ -91,10 +97,16 @@ extension ShedError {
         case let error as DiskError:
             self.init(.environment, error.words)
             isAboutOne = error.isFromBefore
+            isPassing = error.isPassing
         case let error as SidecarError:
-            if case .disk(let fault) = error { self.init(.environment, fault.words) } else { self.init(.environment, error.description) }
+            if case .disk(let fault) = error {
+                self.init(.environment, fault.words)
+                isPassing = fault.isPassing
+            } else {
+                self.init(.environment, error.description)
+            }
         case let error as any ShedErrorConvertible: self = error.shedError
-        case let error as IndexError: self.init(.environment, error.description)
+        case let error as IndexError: self.init(.environment, error.words)
         default: self.init(.environment, "\(error)")
         }
     }
@@ -133,6 +145,12 @@ extension ShedError {
         return error
     }
 
+    package static func noNode(of id: NodeID, remedy: Message) -> ShedError {
+        var error = ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: remedy)
+        error.unknownID = id
+        return error
+    }
+
     package static func notFound(_ path: RelativePath) -> ShedError {
         var error = ShedError(.usage, .notFound(path: "\(path)"), remedy: .treeShows)
         error.unknown = path.bytes
@@ -158,6 +176,11 @@ extension ShedError {
                 kind, .impossibleName(name: "\(name)", what: what), remedy: .possibleNames(hint: hint))
         }
     }
+}
+
+extension DiskError {
+    /// Whether the same may go well in a while, with nothing else done about it.
+    var isPassing: Bool { [.noSpace, .tooManyOpen, .changed, .beingWritten].contains(code) }
 }
 
 /// A fault of a room that this one does not know, which can say itself in the words of this one.

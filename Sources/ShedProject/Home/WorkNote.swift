@@ -1,4 +1,5 @@
 import Glibc
+import ShedDisk
 import ShedModel
 
 /// That the daemon is at work in a project just now: `at-work` (and `at-work-beside` for what is done in the background) in the
@@ -31,7 +32,7 @@ package final class WorkNote: Sendable {
         let path = WorkNote.path(folder, hand)
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            throw ShedError(.environment, "cannot write \(path): \(String(cString: strerror(errno)))", remedy: "Make the state directory writable.")
+            throw ShedError(DiskError(errno: errno, action: "write", path: path))
         }
     }
 

@@ -59,6 +59,8 @@ extension ProjectReader {
             }
         }
         for reference in profile.pages.references.keys { if let path = profile.reference(for: reference) { note(path) } }
+        // What is written once they are read is to bear another time than what was written just before.
+        FileClock.pass((Array(inputs.files.values) + Array(inputs.images.values)).compactMap { $0?.changed }.max() ?? 0)
         return inputs
     }
 }

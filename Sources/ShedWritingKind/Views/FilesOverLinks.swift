@@ -30,8 +30,11 @@ struct FilesOverLinks {
         var replaced: [Name] = []
         /// The names at which something else is.
         var refused: [Name] = []
+        /// What the files at such names were edits of, where a program has that open to write to it.
+        var open: [Name: RelativePath] = [:]
     }
 
+    /// - Throws: also where a look fails for the moment, as for want of memory: then the file stays where it is until it can be done.
     func settle(_ files: [Name], overridesWaiting: Bool, _ transaction: Transaction) throws(ShedError) -> Outcome {
         var outcome = Outcome()
         let linked = files.filter { links[$0] != nil }
@@ -43,8 +46,10 @@ struct FilesOverLinks {
             else { continue }
             var folder = LinkFolder(view.handle)
             switch fate(of: file, link, edited, overridesWaiting) {
-            case .refused:
+            case .unknown(let error): throw ShedError(error)
+            case .refused(let isOpen):
                 outcome.refused.append(name)
+                if isOpen { outcome.open[name] = target }
                 continue
             case .link: break
             case .edit(let there):
@@ -77,6 +82,7 @@ struct FilesOverLinks {
             else { continue }
             switch fate(of: file, link, edited, overridesWaiting) {
             case .refused: continue
+            case .unknown: foreseen[name] = Settlement(target: target, isEdit: true)
             case .link: foreseen[name] = Settlement(target: target, isEdit: false)
             case .edit(let there):
                 edited += there.evidence.size
@@ -92,7 +98,10 @@ struct FilesOverLinks {
         case link
         /// The target gets what it holds.
         case edit(StandingFile)
-        case refused
+        /// - isOpen: whether it would be an edit, if no program had the target open to write to it.
+        case refused(isOpen: Bool)
+        /// It waits: it cannot be told now whether a program has the target open to write to it.
+        case unknown(DiskError)
     }
 
     /// - Parameters:
@@ -100,15 +109,18 @@ struct FilesOverLinks {
     ///   - overridesWriters: whether a target counts as well that a program has open to write to it.
     private func fate(of file: StandingFile, _ link: LinkBook.Record, _ edited: Int64, _ overridesWriters: Bool) -> Fate {
         if file.holds(link.text) { return .link }
-        guard let there = view.target(of: link.text).flatMap(view.file) else { return .refused }
+        guard let there = view.target(of: link.text).flatMap(view.file) else { return .refused(isOpen: false) }
         if file.isEqual(to: there) { return .link }
         guard let seen = link.seen, seen == LinkBook.Seen(there.evidence),
             max(file.evidence.size, there.evidence.size) <= FilesOverLinks.most.size, edited + there.evidence.size <= FilesOverLinks.most.total,
-            there.directory.isWritable,
-            // What a program writes to the target next would be lost.
-            overridesWriters || !there.directory.isBeingWritten(there.name)
-        else { return .refused }
-        return .edit(there)
+            there.directory.isWritable
+        else { return .refused(isOpen: false) }
+        // What a program writes to the target next would be lost.
+        if overridesWriters { return .edit(there) }
+        do throws(DiskError) { return try there.directory.whetherBeingWritten(there.name) ? .refused(isOpen: true) : .edit(there) } catch {
+            // What may not be read cannot be kept for `undo` later either.
+            return error.code == .notPermitted ? .refused(isOpen: false) : .unknown(error)
+        }
     }
 
     /// Puts what a file holds into its target, and takes that in.

@@ -25,10 +25,11 @@ struct LinkFolder {
 
     /// Has done something; what was known before goes on to be known, if nobody else did anything until then.
     ///
-    /// RACE: what somebody else does between the look before and the one after is taken for shed's own, and on kernels before 6.13 what
-    /// comes until the clock that stamps changes goes on (some milliseconds). Nothing is lost by that: it stands there, and is seen with
-    /// the next change of the folder by whomever, in a listing, or by a sweep. The kernel has nothing that tells two changes apart, so who
-    /// wanted to close it would have to list the folder after each link of its own, or not to know it before the next command has.
+    /// RACE: what somebody else does between the look before and the one after is taken for shed's own, and on kernels before 6.13, and on
+    /// tmpfs, what comes until the clock that stamps changes goes on (some milliseconds). Nothing is lost by that: it stands there, and is
+    /// seen with the next change of the folder by whomever, in a listing, or by a sweep. The kernel has nothing that tells two changes
+    /// apart, so who wanted to close it would have to list the folder after each link of its own, or not to know it before the next command
+    /// has.
     private mutating func act<Value>(_ body: (inout LinkFolder) -> Value) -> Value {
         guard let before = known else { return body(&self) }
         let isSame = (try? handle.ownEvidence())?.changed == before.changed

@@ -10,6 +10,7 @@ import ShedWriting
 extension ViewsProject {
     func prepare(for request: WalkRequest, in transaction: Transaction) throws(ShedError) -> Outcome {
         var outcome = Outcome()
+        overOpen = [:]
         guard hasView, isOn else { return outcome }
         switch request {
         case .sync: (isAsked, isOrdered) = (true, true)
@@ -41,10 +42,16 @@ extension ViewsProject {
         let taken = try transaction.load()
         guard let links = links(named: files, in: view, taken) else { return outcome }
         let over = FilesOverLinks(project: project, view: view, links: links, known: identitiesOfNodes(taken))
-        for target in try over.settle(files, overridesWaiting: request.overridesWaiting, transaction).edited {
+        let settled = try over.settle(files, overridesWaiting: request.overridesWaiting, transaction)
+        for (name, target) in settled.open { overOpen[view.path.appending(name)] = target }
+        for target in settled.edited {
             outcome.changes.append(Change(.modified, id: try transaction.load().node(at: target), path: target, type: .file))
         }
         return outcome
+    }
+
+    func reason(for move: Move) -> Message? {
+        overOpen[move.from].map { .targetIsOpen(reason: move.refusal.words, target: "\($0)") }
     }
 
     /// What `sync` will make of files in place of links, by their names; of those alone that it will not refuse.

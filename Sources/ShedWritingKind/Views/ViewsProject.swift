@@ -23,6 +23,8 @@ final class ViewsProject: ProjectKind {
     /// Whether a person asks for order, or everything has been quiet: what vanished from All comes back, also while a daemon watches,
     /// which else would fill a folder that somebody is about to remove.
     var isOrdered = false
+    /// Files in place of links, under the lock that is held, which are no edits since a program has open to write to it what they are of.
+    var overOpen: [RelativePath: RelativePath] = [:]
     /// What the book begins with, as long as nobody else has written there.
     private var summary: LinkBook.Summary?
 

@@ -1,3 +1,4 @@
+import Glibc
 import ShedCheck
 import ShedDisk
 import ShedModel
@@ -108,5 +109,21 @@ private let hasTimes: Bool = {
             if point == "links-compared" { compared.withLock { $0 += 1 } }
         }) { try other.reconcile(.sweep) }
         #expect(compared.withLock { $0 } == 1)
+    }
+}
+
+/// In memory (tmpfs) a folder in which something is replaced may get the time that it had, until the clock for files goes on.
+@Suite struct `All in memory` {
+    @Test func `a known file that is moved over a link right after that was set goes home, and the link comes back`() throws {
+        let shelf = try Shelf(in: TestFile.inMemory)
+        let project = try shelf.project()
+        let root = "\(shelf.path)/My Poems"
+        for name in ["Ode", "Rain"] { TestFile.write(name, to: "\(root)/Draft/\(name).txt") }
+        try project.sync()
+        for _ in 0..<6 {
+            #expect(rename(root + "/Draft/Rain.txt", root + "/All/Ode.txt") == 0)
+            try project.sync(.init(overridesWaiting: true))
+            #expect(try shelf.shell("cd 'My Poems'; readlink All/Ode.txt; cat Draft/*.txt") == "../Draft/Ode.txt\nOdeRain")
+        }
     }
 }

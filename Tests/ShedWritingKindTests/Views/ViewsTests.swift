@@ -318,6 +318,16 @@ private struct SeededRandom {
         #expect(try desk.read("Rejected/Ode.txt") == "other\n")
     }
 
+    @Test func `where a program has the target open to write to it, it goes to Rejected, and that is said`() throws {
+        let desk = try ViewDesk()
+        try desk.shell("rm All/Ode.txt; echo other > All/Ode.txt")
+        let writer = open("\(desk.shelf.path)/\(desk.root)/Draft/Ode.txt", O_WRONLY | O_CLOEXEC)
+        defer { close(writer) }
+        let reasons = try desk.project.sync().moves.map { "\($0.refusal.words)" }
+        #expect(try writer >= 0 && desk.read("Rejected/Ode.txt") == "other\n" && desk.read("Draft/Ode.txt") == "ode\n")
+        #expect(reasons.count == 1 && reasons[0].hasSuffix("It was not saved to Draft/Ode.txt, since a program has that open to write to it."), "\(reasons)")
+    }
+
     @Test func `where this machine never saw the link, nothing is written over`() throws {
         var desk = try ViewDesk()
         try desk.shell("rm ../state/projects/*/links-all; rm All/Ode.txt; echo other > All/Ode.txt")
