@@ -8,7 +8,7 @@ public struct SearchScalars: Sendable {
     /// A separator, or what a word consists of.
     public enum Sort: UInt8, Sendable {
         case separator
-        /// Stands within a word, and is no part of what is compared: an accent that stands for itself.
+        /// Stands within a word, and is no part of what is compared: an accent that stands for itself, or what nobody sees.
         case nothing
         case word
         /// Of a script without spaces.
@@ -71,7 +71,7 @@ public struct SearchScalars: Sendable {
     private static func make(_ value: UInt32) -> Form {
         guard let scalar = Unicode.Scalar(value) else { return Form(sort: .separator, bytes: [], scalars: []) }
         let sort = sort(scalar)
-        guard sort != .separator else { return Form(sort: sort, bytes: [], scalars: []) }
+        guard sort == .word || sort == .unspaced else { return Form(sort: sort, bytes: [], scalars: []) }
         let bytes = TextFolding.fold(String(scalar))
         guard !bytes.isEmpty else { return Form(sort: .nothing, bytes: [], scalars: []) }
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { Array(String($0).utf8) }
@@ -83,10 +83,21 @@ public struct SearchScalars: Sendable {
         if scalar.value < 0x80 {
             return (0x30...0x39).contains(scalar.value) || (0x61...0x7a).contains(scalar.value | 0x20) ? .word : .separator
         }
+        if isIgnored(scalar.value) { return .nothing }
         if isUnspaced(scalar.value) { return .unspaced }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: return .word
         default: return scalar.properties.isAlphabetic ? .word : .separator
+        }
+    }
+
+    /// Whether a scalar only says where a line may end or may not, and is not looked for: the soft hyphen, the space and the joiner without
+    /// width, and the mark at the beginning of a file. The joiners of letters are none of them: in Persian and the scripts of India they
+    /// tell words apart.
+    public static func isIgnored(_ value: UInt32) -> Bool {
+        switch value {
+        case 0xad, 0x200b, 0x2060, 0xfeff: true
+        default: false
         }
     }
 

@@ -165,12 +165,7 @@ public struct TermCounter: ~Copyable {
         case .nothing: break
         case .word:
             if !last.isEmpty { endPairs() }
-            isCut = isCut || size + form.bytes.count > TermCounter.longest
-            guard !isCut else { return }
-            for byte in form.bytes {
-                word[size] = byte
-                size += 1
-            }
+            for bytes in form.scalars { addToWord(ShortBytes(bytes: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }, count: bytes.count)) }
         case .unspaced:
             if size > 0 { endWord() }
             for bytes in form.scalars {
@@ -180,10 +175,25 @@ public struct TermCounter: ~Copyable {
     }
 
     private mutating func addToWord(_ bytes: ShortBytes) {
-        isCut = isCut || size + bytes.count > TermCounter.longest
         guard !isCut else { return }
+        if size + bytes.count > TermCounter.longest { return addRest(of: bytes) }
         put(bytes, at: size)
         size += bytes.count
+    }
+
+    /// As much of what does not fit whole as does, scalar by scalar: so a word ends where the same one does that is written with other characters
+    /// (`ﬁ` and `fi`, `ß` and `ss`).
+    private mutating func addRest(of bytes: ShortBytes) {
+        isCut = true
+        var rest = bytes
+        while rest.count > 0 {
+            let lead = rest.bytes & 0xff
+            let width = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+            guard width <= rest.count, size + width <= TermCounter.longest else { return }
+            put(ShortBytes(bytes: rest.bytes, count: width), at: size)
+            size += width
+            rest = ShortBytes(bytes: rest.bytes >> UInt64(8 * width), count: rest.count - width)
+        }
     }
 
     @inline(__always)

@@ -108,7 +108,7 @@ public struct TermQuery: Hashable, Sendable {
                 guard !hasMark(form) || form.sort == .unspaced else { return [] }
                 let isUnspaced = form.sort == .unspaced
                 if !isOpen || runs.last?.isUnspaced != isUnspaced { runs.append(Run(isUnspaced: isUnspaced, isFirst: isFirst)) }
-                if !runs.isEmpty { runs[runs.count - 1].scalars += isUnspaced ? form.scalars : [form.bytes] }
+                if !runs.isEmpty { runs[runs.count - 1].scalars += form.scalars }
                 (isOpen, isFirst) = (true, false)
             }
         }

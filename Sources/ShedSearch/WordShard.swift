@@ -14,7 +14,7 @@ import ShedSQLite
 /// (``LetterCounts``): else all terms of that letter would be gone through. Of two letters it would cost half as much as all else, since most
 /// terms of scripts without spaces have two.
 final class WordShard: Sendable {
-    static let version = 5
+    static let version = 7
     /// How long a call waits for another process, in seconds.
     private static let patience = 2.0
 

@@ -96,4 +96,26 @@ struct FindingRecordsTests {
             #expect(try names("-Year", 3) == "bae")
         }
     }
+
+    @Test func `sorts over several collections, and takes the first of all`() throws {
+        let library = try Library("Books", "Films")
+        for (path, year) in [("Books/a", "1930"), ("Books/b", "1950"), ("Books/c", "1970"), ("Films/d", "1940"), ("Films/e", "960"), ("Films/f", "unknown")] {
+            library.write("{\"Year\": \"\(year)\"}", to: "\(path).json")
+        }
+        library.write("{\"Year\": 1}", to: "Films/broken.json")
+        for purpose in [Project.Purpose.change, .look] {
+            let reading = try library.shelf.reopen(library.project, purpose: purpose).refresh()
+            func names(_ order: String?, _ limit: Int?) throws -> String {
+                let searches = try reading.collections().map { collection in
+                    (collection: collection, search: RecordSearch(order: try order.map { try Order.parse($0) }, limit: limit))
+                }
+                return try reading.records(in: searches).map { "\($0.path.names[1])".prefix(1) }.joined()
+            }
+            #expect(try names("Year", nil) == "eadbcf")
+            #expect(try names("Year", 2) == "ea")
+            #expect(try names("-Year", 3) == "cbd")
+            #expect(try names(nil, 4) == "abcd")
+            #expect(try names("Year", 0) == "")
+        }
+    }
 }

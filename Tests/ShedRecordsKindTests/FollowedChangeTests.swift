@@ -56,6 +56,23 @@ import Testing
         #expect(try library.shell("find . -path './Rejected/*' -o -path './Trash/*'").isEmpty)
     }
 
+    /// Not of a file that has its new text and was then renamed by itself: who only looks takes that for another.
+    @Test(arguments: [deeds[0], deeds[2], deeds[3]]) func `that was interrupted is told of by status where people have renamed what it is about`(
+        deed: (deed: String, a: String, c: String, new: String)
+    ) throws {
+        let ids = try ["a", "c"].map { try library.record("Books/\($0)").id }
+        let change = try staged()
+        try interrupt(change)
+        try library.shell(deed.deed)
+        let changes = try library.shelf.reopen(library.project, purpose: .look).settledStatus(all: false).changes
+        #expect(!changes.contains { $0.kind == .removed }, "\(changes)")
+        for (path, id) in zip([deed.a, deed.c], ids) {
+            #expect(changes.allSatisfy { "\($0.path)" != path + ".json" || $0.id == id }, "\(changes)")
+        }
+        // Nothing is finished by who only looks.
+        #expect(try !stagingIsEmpty())
+    }
+
     /// As above; and the change cannot be finished, since `c.json` is another text by now.
     @Test(arguments: deeds) func `that cannot be finished is taken back where people have renamed what it is about`(
         deed: (deed: String, a: String, c: String, new: String)

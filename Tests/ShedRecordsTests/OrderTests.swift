@@ -7,14 +7,18 @@ struct OrderTests {
     /// The names of records, sorted; each is given by its name and its pairs.
     private func sorted(_ order: String, _ records: [(String, [Pair])], schema: String? = nil) throws -> [String] {
         let schema = try schema.map { try Schema.parse(Array($0.utf8)) }
-        var sorter = OrderSorter(try Order.parse(order, schema: schema))
+        var sorter = OrderSorter<String>(try Order.parse(order, schema: schema))
+        try Self.add(records, to: &sorter)
+        return sorter.sorted()
+    }
+
+    private static func add(_ records: [(String, [Pair])], to sorter: inout OrderSorter<String>) throws {
         for (name, pairs) in records {
             try PackedRecord.pack(Record(pairs)).withUnsafeBytes { bytes in
                 let view = try #require(PackedRecord.view(bytes))
-                Array(name.utf8).withUnsafeBufferPointer { sorter.add(QueryRow(record: view, name: $0)) }
+                _ = Array(name.utf8).withUnsafeBufferPointer { stem in sorter.add(QueryRow(record: view, name: stem)) { name } }
             }
         }
-        return sorter.positions().map { records[$0].0 }
     }
 
     private static func records(_ key: String, _ values: [String]) -> [(String, [Pair])] { values.map { ($0, [Pair(key, $0)]) } }
@@ -56,6 +60,50 @@ struct OrderTests {
         #expect(try sorted("-a, b", records) == ["e", "d", "c", "a", "b"])
         #expect(try sorted("-@name", records) == ["e", "d", "c", "b", "a"])
         #expect(try sorted("@modified,@id", records) == ["a", "b", "c", "d", "e"])
+    }
+
+    @Test func `keeps the first alone where no others are wanted, and tells which these are`() throws {
+        let records = (0..<2_000).map { ("r\($0 * 7_919 % 2_000)", [Pair("a", "\($0 * 104_729 % 500)")]) }
+        let all = try sorted("-a", records)
+        for limit in [0, 1, 7, 300, 1_999, 5_000] {
+            var sorter = OrderSorter<String>(try Order.parse("-a"), limit: limit)
+            try Self.add(records, to: &sorter)
+            #expect(sorter.sorted() == Array(all.prefix(limit)), "\(limit)")
+        }
+    }
+
+    @Test(arguments: [nil, 2] as [Int?]) func `is one over several collections`(limit: Int?) throws {
+        func sorted(_ order: String, _ collections: [(schema: String, records: [(String, [Pair])])]) throws -> [String] {
+            let orders = try collections.map { try Order.parse(order, schema: $0.schema.isEmpty ? nil : Schema.parse(Array($0.schema.utf8))) }
+            let sorters = try zip(Order.united(orders), collections).map { order, collection in
+                var sorter = OrderSorter<String>(order, limit: limit)
+                try Self.add(collection.records, to: &sorter)
+                return sorter
+            }
+            var all = try #require(sorters.first)
+            for sorter in sorters.dropFirst() { all.add(sorter) }
+            return all.sorted()
+        }
+        func first(_ names: [String]) -> [String] { Array(names.prefix(limit ?? .max)) }
+        let integer = "[key.n]\ntype = \"integer\"\n"
+        let text = "[key.n]\n"
+        let status = "[key.N]\ntype = \"one-of\"\nvalues = [\"open\", \"closed\"]\n"
+        let otherStatus = "[key.n]\ntype = \"one-of\"\nvalues = [\"closed\", \"open\"]\n"
+        let left = Self.records("n", ["10", "9"])
+        let right = Self.records("n", ["b", "11", "9.5"])
+        // What one has as integers is that in all that say nothing of it.
+        #expect(try sorted("n", [(integer, left), ("", right)]) == first(["9", "10", "11", "9.5", "b"]))
+        // Where it is a number in one and a text in the other, looks decide in both.
+        #expect(try sorted("n", [(integer, left), (text, right)]) == first(["9", "9.5", "10", "11", "b"]))
+        #expect(try sorted("-n", [(text, left), (integer, right)]) == first(["11", "10", "9.5", "9", "b"]))
+        #expect(try sorted("n", [(text, left), (text, right)]) == first(["10", "11", "9", "9.5", "b"]))
+        let states = Self.records("n", ["closed", "open"])
+        let others = Self.records("n", ["other"])
+        #expect(try sorted("n", [(status, states), ("", others)]) == first(["open", "closed", "other"]))
+        #expect(try sorted("n", [(otherStatus, states), (status, others)]) == first(["closed", "open", "other"]))
+        // What is equal stands by name, and of one name as the collections do.
+        let equal = [("x", [Pair("n", "1")]), ("y", [Pair("n", "1")])]
+        #expect(try sorted("n", [("", [("y", [Pair("n", "1")])]), ("", equal)]) == first(["x", "y", "y"]))
     }
 
     @Test func `is read from keys with commas between them`() throws {

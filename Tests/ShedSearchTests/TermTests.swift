@@ -58,6 +58,9 @@ import Testing
         ("The wind, the WIND", ["the", "wind"]), ("don't stop", ["don", "t", "stop"]), ("Café cafe\u{301} CAFÉ", ["cafe"]), ("Straße STRASSE", ["strasse"]),
         ("a1b2 3.5", ["a1b2", "3", "5"]), ("東京都", ["東京", "京都", "都"]), ("水", ["水"]), ("東京 tower東", ["東京", "京", "tower", "東"]),
         ("Привет, мир", ["привет", "мир"]), ("", []), ("— … !", []), ("ガス", ["カ\u{3099}", "\u{3099}ス", "ス"]), ("ก็ดี", ["ก็", "็ด", "ดี", "ี"]),
+        // What nobody sees is no part of a word, and ends none; the joiners of letters do.
+        ("Schiff\u{ad}fahrt a\u{200b}b\u{2060}c\u{feff}d", ["schifffahrt", "abcd"]), ("東\u{200b}京", ["東京", "京"]), ("\u{ad}", []),
+        ("\u{645}\u{6cc}\u{200c}\u{634}", ["\u{645}\u{6cc}", "\u{634}"]),
     ]) func `are words without case and accents, and neighbours where there are no spaces`(text: String, expected: [String]) throws {
         let found = try #require(Self.terms(text))
         #expect(found == Set(expected.map { Array($0.utf8) }), "\(found.map { String(decoding: $0, as: UTF8.self) })")
@@ -114,6 +117,15 @@ import Testing
         #expect(expression(part: " ring ") == "\"ring.\"*")
         #expect(expression(part: "και ᾳ δε αι ε").contains("αι") == false && expression(part: "και ᾳ δε αι ε").contains("δε"))
         #expect(expression(part: "東京都") == "\"京都.\"* AND \"東京.\"*")
+    }
+
+    @Test(arguments: [("\u{fb01}", "fi"), ("\u{fb03}", "FFI"), ("ß", "ss"), ("\u{587}", "\u{565}\u{582}"), ("\u{fb13}", "\u{574}\u{576}")])
+    func `end where the same word does in other characters, where they are too long`(one: String, several: String) {
+        for count in 58...66 {
+            let (short, long) = (String(repeating: "a", count: count) + one + "x", String(repeating: "a", count: count) + several + "x")
+            #expect(Self.terms(short) == Self.terms(long), "\(count)")
+            #expect(expression(short) == expression(long), "\(count)")
+        }
     }
 
     /// What people take for the same must have the same terms, or the index would hide it: every character, in the forms that names are

@@ -93,10 +93,10 @@ package final class NamedInput {
     }
 
     private static func unreadable(_ label: Message) -> ShedError {
-        ShedError(.environment, .cannotReadInput(input: label, reason: String(cString: strerror(errno))), remedy: .checkPathAndSpace)
+        ShedError(.environment, .cannotReadInput(input: label, reason: .system(errno)), remedy: .checkPathAndSpace)
     }
 
     private static func unkept(_ label: Message) -> ShedError {
-        ShedError(.environment, .cannotKeepInput(input: label, reason: String(cString: strerror(errno))), remedy: .checkPathAndSpace)
+        ShedError(.environment, .cannotKeepInput(input: label, reason: .system(errno)), remedy: .checkPathAndSpace)
     }
 }

@@ -41,24 +41,13 @@ package struct PathsArgument<Choice: PathChoice>: ParsableArguments {
             return try choice.paths(session, in: transaction)
         }
         guard !paths.isEmpty else { throw Choice.nothingNamed }
-        func readers(_ session: Session) -> [any WordReader] { session.kinds(of: project).compactMap { $0.wordReader(session, in: transaction) } }
-        var typed = readers(session)
-        var listed = readers(session.ofLists)
+        var names = PathWords(session, in: project)
         var seen: Set<RelativePath> = []
         var result: [RelativePath] = []
         for word in words {
-            var named: RelativePath?
-            if word.isListed { named = try PathsArgument.first(&listed, word) } else { named = try PathsArgument.first(&typed, word) }
-            let path = if let named { named } else { try session.reading(word).path(word.text, in: project) }
+            let path = try names.path(word, isChoosy: true)
             if seen.insert(path).inserted { result.append(path) }
         }
         return result
-    }
-
-    private static func first(_ readers: inout [any WordReader], _ word: PathWord) throws(ShedError) -> RelativePath? {
-        for position in readers.indices {
-            if let path = try readers[position].path(word.text) { return path }
-        }
-        return nil
     }
 }

@@ -15,15 +15,15 @@ package enum StandardInput {
 
     /// A list of paths.
     static func readPaths() throws(ShedError) -> [UInt8] {
-        guard let list = try read(STDIN_FILENO, atMost: PathReader.longestList, { ShedError(.environment, "cannot read the list of paths from standard input: \($0)") }) else {
-            throw ShedError(.usage, "the list of paths has more than \(PathReader.longestList >> 20) MiB", remedy: "Give it in parts.")
+        guard let list = try read(STDIN_FILENO, atMost: PathReader.longestList, { ShedError(.environment, .cannotReadPathList(reason: $0)) }) else {
+            throw ShedError(.usage, .pathListTooLong(most: PathReader.longestList >> 20), remedy: .giveListInParts)
         }
         return list
     }
 
     /// - Parameter failure: what is thrown, given why it cannot be read.
     /// - Returns: `nil` where there is more than `limit` bytes.
-    private static func read(_ descriptor: Int32, atMost limit: Int, _ failure: (String) -> ShedError) throws(ShedError) -> [UInt8]? {
+    private static func read(_ descriptor: Int32, atMost limit: Int, _ failure: (Message) -> ShedError) throws(ShedError) -> [UInt8]? {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -31,7 +31,7 @@ package enum StandardInput {
             if count == 0 { return content }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw failure(String(cString: strerror(errno)))
+                throw failure(.system(errno))
             }
             content += buffer[..<count]
             if content.count > limit { return nil }

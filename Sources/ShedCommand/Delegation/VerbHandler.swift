@@ -36,7 +36,8 @@ package struct VerbHandler {
             return .question(question.text)
         } catch {
             session.tellUnsynced()
-            let exitCode = ErrorMessage.tell(error, session.style) { session.output.note($0) }
+            let told: any Error = (error as? ShedError).map { session.explained($0) } ?? error
+            let exitCode = ErrorMessage.tell(told, session.style) { session.output.note($0) }
             return reply(session, exitCode: exitCode)
         }
     }

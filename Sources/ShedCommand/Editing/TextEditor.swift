@@ -75,7 +75,7 @@ package struct TextEditor {
         defer { pointers.forEach { free($0) } }
         var process = pid_t()
         let code = posix_spawn(&process, "/bin/sh", nil, nil, &pointers, environ)
-        guard code == 0 else { throw ShedError(.environment, "the editor cannot be started: \(String(cString: strerror(code)))", remedy: "Set EDITOR.") }
+        guard code == 0 else { throw ShedError(.environment, .editorNotStarted(reason: .system(code)), remedy: .setEditor) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         guard status == 0 else {
@@ -93,7 +93,7 @@ private struct Scratch {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/shed-edit-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw ShedError(.environment, "no file can be made in \(EscapedText.escape(Array(base.utf8))): \(String(cString: strerror(errno)))", remedy: "Set TMPDIR to a directory that you may write to.")
+            throw ShedError(.environment, .noPassingFile(folder: EscapedText.escape(Array(base.utf8)), reason: .system(errno)), remedy: .setTemporaryDirectory)
         }
         root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         handle = try DirectoryHandle(path: root)

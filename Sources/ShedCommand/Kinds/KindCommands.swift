@@ -16,7 +16,7 @@ package protocol KindCommands: Sendable {
     var verbs: CommandGroup? { get }
 
     /// Reads words that name something of the kind otherwise than by its path; `nil` where there are no such words.
-    func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)?
+    func wordReader(_ session: Session, in project: Project) -> (any WordReader)?
 
     // MARK: Looking
 
@@ -77,7 +77,7 @@ package protocol KindCommands: Sendable {
 
 extension KindCommands {
     package var verbs: CommandGroup? { nil }
-    package func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? { nil }
+    package func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { nil }
     package func members(of view: NodeView, _ reading: Reading) throws(ShedError) -> [JSONObject.Member] { [] }
     package func lines(of view: NodeView, _ reading: Reading) throws(ShedError) -> [(title: Message, text: Message)] { [] }
     package func lines(onWords listing: Listing, _ reading: Reading, _ style: Style) throws(ShedError) -> [Message] { [] }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedProject
 import ShedModel
 
@@ -71,7 +72,7 @@ package final class Output {
             return
         }
         guard Output.write(pending, to: STDOUT_FILENO) else {
-            throw ShedError(.environment, "cannot write the output: \(String(cString: strerror(errno)))", remedy: "Check where it is sent to.")
+            throw ShedError(.environment, .cannotWriteOutput(reason: .system(errno)), remedy: .checkWhereOutputGoes)
         }
     }
 
@@ -87,7 +88,7 @@ package final class Output {
         PrintedText.append(String(decoding: errors, as: UTF8.self), to: &text, keepsColours: true)
         _ = write(text, to: STDERR_FILENO)
         guard write(output, to: STDOUT_FILENO) else {
-            throw ShedError(.environment, "cannot write the output: \(String(cString: strerror(errno)))", remedy: "Check where it is sent to.")
+            throw ShedError(.environment, .cannotWriteOutput(reason: .system(errno)), remedy: .checkWhereOutputGoes)
         }
     }
 

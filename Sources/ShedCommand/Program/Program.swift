@@ -72,7 +72,7 @@ package struct Program {
             try session.output.flush()
             session.tellUnsynced()
             guard let error = error as? ShedError else { throw error }
-            return ErrorMessage.tell(session.listed.explained(error), session.style, Output.note)
+            return ErrorMessage.tell(session.explained(session.listed.explained(error)), session.style, Output.note)
         }
         try session.output.flush()
         session.tellUnsynced()

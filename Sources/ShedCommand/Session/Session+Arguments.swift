@@ -36,6 +36,21 @@ extension Session {
         return project.target(ofLink: path) ?? path
     }
 
+    /// Whether an argument is a link of shed's: `shed:ID`, or `shed:ID/NAME`.
+    package func isLink(_ argument: String) -> Bool {
+        LinkTo.node(of: String(argument.prefix { $0 != "/" })) != nil
+    }
+
+    /// The bytes of arguments that name paths in whichever project; of a link of shed's the absolute path of what it leads to in the one that is
+    /// worked in.
+    package func bytes(ofPaths arguments: [String]) throws -> [[UInt8]] {
+        let project = try arguments.contains(where: isLink) ? openToLook() : nil
+        return try arguments.map { argument in
+            guard let project, let place = try path(ofLink: argument, in: project) else { return RawArguments.bytes(of: argument) }
+            return place.isRoot ? project.home.path : AbsolutePath.joined(project.home.path, place.bytes)
+        }
+    }
+
     /// - Returns: `nil` for what is no link of shed's.
     private func path(ofLink argument: String, in project: Project) throws(ShedError) -> RelativePath? {
         let parts = argument.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

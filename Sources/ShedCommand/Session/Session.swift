@@ -157,6 +157,9 @@ package struct Session {
         return project
     }
 
+    /// The root of the project that was opened last.
+    var rootOfLast: [UInt8]? { opened.projects.last?.home.path }
+
     /// Says on stderr, in the end, in which folders something was moved that may not be on the disk, and what became of what was
     /// interrupted before.
     func tellUnsynced() {

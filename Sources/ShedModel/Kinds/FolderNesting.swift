@@ -25,6 +25,21 @@ extension Template {
     }
 }
 
+/// The role that a folder had until another one got it, as while it lay in Trash.
+public enum FormerRole {
+    /// The field of such a folder.
+    public static let name = "formerRole"
+
+    /// - Parameter role: `nil`: the folder has one again.
+    public static func field(_ role: Role?) -> Field { .other(name, role.map { JSONValue.string($0.rawValue) } ?? .null) }
+
+    /// That of a folder which has no role.
+    public static func of(_ folder: Node) -> Role? {
+        guard folder.role == nil else { return nil }
+        return folder.details?.other[name]?.value.string.map(Role.init(rawValue:))
+    }
+}
+
 /// What a folder of a template is shown with beside its symbol.
 public struct FolderBadge: Hashable, Sendable {
     /// One or a few characters, as they are shown.

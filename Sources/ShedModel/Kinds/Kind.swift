@@ -84,6 +84,9 @@ public struct FolderTemplate: Hashable, Sendable {
         self.names = names
     }
 
+    /// The symbol of a folder of which none is said.
+    public static let plainSymbol = "folder"
+
     /// The name in a language, else in English, else the role.
     public func name(in language: Language) -> String { names[language] ?? names[.english] ?? role.rawValue }
 }

@@ -88,6 +88,13 @@ public struct Template: Hashable, Sendable {
         return sorted.map(\.element)
     }
 
+    /// Whether a role binds the folder that has it: it is one of this template, or one by which shed goes in every project. What a template had
+    /// that was in force before is a word without effect.
+    public func isInForce(_ role: Role?) -> Bool {
+        guard let role else { return false }
+        return role == .trash || role == .rejected || folder(role) != nil
+    }
+
     /// The folder of a role.
     public func folder(_ role: Role) -> Folder? { folders.first { $0.role == role } }
 

@@ -1,3 +1,5 @@
+import ShedMessages
+
 /// Reads keys between commas: `year,-title,"two words"`, each perhaps with a minus sign before it.
 enum KeyList {
     struct Entry {
@@ -10,7 +12,7 @@ enum KeyList {
     static func parse(_ text: String, allowsMinus: Bool) throws(RecordsError) -> [Entry] {
         var entries: [Entry] = []
         let bytes = Array(text.utf8)
-        guard bytes.count <= Query.longest else { throw RecordsError("the list of keys has more than \(Query.longest >> 10) KiB", remedy: "Shorten it.") }
+        guard bytes.count <= Query.longest else { throw RecordsError(.keysTooLong(kib: Query.longest >> 10), remedy: .shortenIt) }
         var position = 0
         repeat {
             let start = position
@@ -30,17 +32,17 @@ enum KeyList {
                     name.append(bytes[position])
                     position += 1
                 }
-                guard position < bytes.count else { throw fault("a quotation mark has no end", start) }
+                guard position < bytes.count else { throw fault(.quotationHasNoEnd, start) }
                 position += 1
                 while position < bytes.count, bytes[position] == 0x20 { position += 1 }
-                guard position == bytes.count || bytes[position] == UInt8(ascii: ",") else { throw fault("a comma is missing", position) }
+                guard position == bytes.count || bytes[position] == UInt8(ascii: ",") else { throw fault(.commaIsMissing, position) }
             } else {
                 while position < bytes.count, bytes[position] != UInt8(ascii: ",") {
                     name.append(bytes[position])
                     position += 1
                 }
                 while name.last == 0x20 { name.removeLast() }
-                guard !name.isEmpty else { throw fault("a key is missing", start) }
+                guard !name.isEmpty else { throw fault(.keyIsMissing, start) }
             }
             entries.append(Entry(name: String(decoding: name, as: UTF8.self), isDescending: isDescending, isQuoted: isQuoted))
             position += 1
@@ -48,8 +50,8 @@ enum KeyList {
         return entries
     }
 
-    private static func fault(_ message: String, _ offset: Int) -> RecordsError {
-        RecordsError(message, line: 1, column: offset + 1, remedy: "Write keys with commas between them; a key with a comma stands in backticks.")
+    private static func fault(_ words: Message, _ offset: Int) -> RecordsError {
+        RecordsError(words, line: 1, column: offset + 1, remedy: .writeKeysWithCommas)
     }
 
     /// What an entry means.
@@ -60,8 +62,7 @@ enum KeyList {
         case "@name": return .name
         case "@modified": return .modified
         default:
-            throw RecordsError(
-                "there is no \(RecordReader.shown(entry.name))", remedy: "There are @id, @name and @modified; put a key in backticks.")
+            throw RecordsError(.noPseudoKey(key: QueryLexer.quoted(entry.name)), remedy: .pseudoKeysAre)
         }
     }
 }

@@ -35,4 +35,32 @@ public struct Order: Sendable {
         }
         return Order(terms: terms)
     }
+
+    /// The same order for collections of several schemas, so that what is in one can be held against what is in another: a key is
+    /// of the type that the schemas have it as which know it, where these agree; else its values' looks decide in all of them.
+    /// - Parameter orders: of one text, read with the schema of each collection.
+    public static func united(_ orders: [Order]) -> [Order] {
+        guard orders.count > 1, let first = orders.first, orders.allSatisfy({ $0.terms.count == first.terms.count }) else { return orders }
+        var united = orders
+        for position in first.terms.indices {
+            let (type, values) = Order.common(orders.map { $0.terms[position] })
+            for number in united.indices {
+                united[number].terms[position].type = type
+                united[number].terms[position].values = values
+            }
+        }
+        return united
+    }
+
+    /// What all agree on that have a type.
+    private static func common(_ terms: [Term]) -> (type: ValueType?, values: [String]) {
+        let typed = terms.filter { $0.type != nil }
+        guard let first = typed.first else { return (nil, []) }
+        let types = Set(typed.compactMap(\.type))
+        if types == [.oneOf] { return typed.allSatisfy { $0.values == first.values } ? (.oneOf, first.values) : (nil, []) }
+        if types.count == 1 { return (first.type, []) }
+        // Whole numbers are numbers, and all of these are compared as texts.
+        if types == [.number, .integer] { return (.number, []) }
+        return types.isSubset(of: [.text, .url, .record]) ? (.text, []) : (nil, [])
+    }
 }

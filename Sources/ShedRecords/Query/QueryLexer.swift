@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Cuts a query into words, texts, keys in backticks and signs.
@@ -22,7 +23,7 @@ struct QueryLexer {
     init(_ text: String) throws(RecordsError) {
         bytes = Array(text.utf8)
         guard bytes.count <= Query.longest else {
-            throw RecordsError("the query has more than \(Query.longest >> 10) KiB", line: 1, column: 1, remedy: "Shorten it.")
+            throw RecordsError(.queryTooLong(kib: Query.longest >> 10), line: 1, column: 1, remedy: .shortenIt)
         }
         try advance()
     }
@@ -42,7 +43,7 @@ struct QueryLexer {
         case UInt8(ascii: "<"), UInt8(ascii: ">"): sign(follows(UInt8(ascii: "=")) ? 2 : 1)
         case UInt8(ascii: "!"):
             guard follows(UInt8(ascii: "=")) || follows(UInt8(ascii: "~")) else {
-                throw fault("! stands alone", "Write != or !~, or not before what shall not hold.")
+                throw fault(.bangAlone(sign: "!"), .writeOrNot(first: "!=", second: "!~"))
             }
             sign(2)
         default: try word()
@@ -70,11 +71,11 @@ struct QueryLexer {
     private mutating func word() throws(RecordsError) {
         while position < bytes.count, QueryLexer.isWord(bytes[position]) { position += 1 }
         guard position > start else {
-            throw fault("“\(EscapedText.escape([bytes[start]]))” means nothing here", "Put a text in quotation marks, a key in backticks.")
+            throw fault(.meansNothingHere(text: EscapedText.escape([bytes[start]])), .quoteTextsAndKeys)
         }
         let word = String(decoding: bytes[start..<position], as: UTF8.self)
         if let scalar = word.unicodeScalars.first, "“”„‘’«»".unicodeScalars.contains(scalar) {
-            throw fault("\(scalar) is no quotation mark here", "Use \" instead.")
+            throw fault(.noQuotationMarkHere(mark: String(scalar)), .useInstead(mark: "\""))
         }
         token = .word(word)
     }
@@ -95,24 +96,39 @@ struct QueryLexer {
                 case UInt8(ascii: "\\"), mark: result.append(bytes[position])
                 default:
                     start = position - 1
-                    throw fault("a backslash stands before nothing that it changes", "Write \\\\ for a backslash.")
+                    throw fault(.backslashBeforeNothing, .writeBackslash(text: "\\\\"))
                 }
             } else {
                 result.append(bytes[position])
             }
             position += 1
         }
-        guard position < bytes.count else { throw fault("\(String(Unicode.Scalar(mark))) has no end", "Close it.") }
+        guard position < bytes.count else { throw fault(.markHasNoEnd(mark: String(Unicode.Scalar(mark))), .closeIt) }
         position += 1
         return String(decoding: result, as: UTF8.self)
     }
 
     /// A complaint about the token, or about another place.
-    func fault(_ message: String, _ remedy: String, at offset: Int? = nil) -> RecordsError {
+    func fault(_ words: Message, _ advice: Message, at offset: Int? = nil) -> RecordsError {
         let offset = offset ?? start
         let before = bytes[..<offset]
         let line = before.reduce(1) { $0 + ($1 == 0x0a ? 1 : 0) }
         let column = offset - (before.lastIndex(of: 0x0a) ?? -1)
-        return RecordsError(message, line: line, column: column, remedy: remedy)
+        return RecordsError(words, line: line, column: column, remedy: advice)
     }
+
+    /// A word of the query in quotation marks, safe to show and not too long.
+    static func quoted(_ word: String) -> Message {
+        let text = EscapedText.escape(Array(word.utf8))
+        return .quoted(text: text.count <= longestShown ? text : String(text.prefix(longestShown)) + "…")
+    }
+
+    /// The same of several, of which the first are shown.
+    static func quoted(_ words: [String]) -> Message {
+        let first = Message.list(words.prefix(mostShown).map { quoted($0) })
+        return words.count > mostShown ? .andMore(names: first, count: words.count - mostShown) : first
+    }
+
+    private static let longestShown = 60
+    private static let mostShown = 40
 }

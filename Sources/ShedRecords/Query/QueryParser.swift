@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Reads a query (`Documentation/Query.md`). Recursion is as deep as the parentheses, which are counted.
@@ -12,21 +13,21 @@ struct QueryParser {
     }
 
     mutating func parse() throws(RecordsError) -> QueryExpression {
-        if lexer.token == .end { throw lexer.fault("the query is empty", "Write a comparison, such as year > 1940.") }
+        if lexer.token == .end { throw lexer.fault(.queryIsEmpty, .writeAComparison(example: "year > 1940")) }
         let expression = try any(depth: 0)
         switch lexer.token {
         case .end: return expression
-        case .sign(")"): throw lexer.fault("a ) closes nothing", "Remove it.")
-        default: throw lexer.fault("“and” or “or” is missing before \(shownToken)", "Put one between two comparisons.")
+        case .sign(")"): throw lexer.fault(.closesNothing(sign: ")"), .removeIt)
+        default: throw lexer.fault(.joinMissing(before: shownToken), .putJoin)
         }
     }
 
     /// The token for complaints.
-    private var shownToken: String {
+    private var shownToken: Message {
         switch lexer.token {
-        case .end: "the end"
-        case .word(let text), .text(let text), .key(let text): RecordReader.shown(text)
-        case .sign(let text): text
+        case .end: .endOfQuery
+        case .word(let text), .text(let text), .key(let text): QueryLexer.quoted(text)
+        case .sign(let text): .verbatim(text)
         }
     }
 
@@ -68,11 +69,11 @@ struct QueryParser {
         if lexer.token == .sign("(") {
             let start = lexer.start
             guard depth < Query.deepest else {
-                throw lexer.fault("parentheses nest deeper than \(Query.deepest) levels", "Write it with fewer.")
+                throw lexer.fault(.nestsDeeper(levels: Query.deepest), .writeWithFewer)
             }
             try lexer.advance()
             let expression = try any(depth: depth + 1)
-            guard lexer.token == .sign(")") else { throw lexer.fault("a ( is not closed", "Add a ).", at: start) }
+            guard lexer.token == .sign(")") else { throw lexer.fault(.notClosed(sign: "("), .addSign(sign: ")"), at: start) }
             try lexer.advance()
             return expression
         }
@@ -97,11 +98,11 @@ struct QueryParser {
             name = text
             try lexer.advance()
         }
-        guard !name.isEmpty else { throw lexer.fault("\(sort) has no name", "Write \(sort)NAME or \(sort)\"NAME\".", at: start) }
+        guard !name.isEmpty else { throw lexer.fault(.labelHasNoName(sort: sort), .writeLabel(sort: sort), at: start) }
         var label = QueryLabel.tag(name)
         if sort == "var:" { label = .value(name + (try valueTest(name))) }
         guard let number = constants.add(label: label) else {
-            throw lexer.fault("there are more than \(UInt64.bitWidth) tags and values", "Ask for fewer at a time.", at: start)
+            throw lexer.fault(.tooManyLabels(count: UInt64.bitWidth), .askForFewer, at: start)
         }
         return .label(number)
     }
@@ -109,7 +110,7 @@ struct QueryParser {
     /// How the value of a variable is compared, if it is; what it may be, the variable says.
     private mutating func valueTest(_ name: String) throws(RecordsError) -> String {
         guard !name.utf8.contains(where: { "=<>!".utf8.contains($0) }) else {
-            throw lexer.fault("no variable that has one of = < > ! in its name can be asked for", "Give it another name: shed var rename.")
+            throw lexer.fault(.signsInVariable(signs: "= < > !"), .renameVariable(command: "shed var rename"))
         }
         guard case .sign(let sign) = lexer.token, ["=", "!=", "<", "<=", ">", ">="].contains(sign) else { return "" }
         try lexer.advance()
@@ -120,7 +121,7 @@ struct QueryParser {
         try lexer.advance()
         let sign = lexer.token
         guard sign == .sign("~") || sign == .sign("=") else {
-            throw lexer.fault("* can be compared by ~ and = only", "For “no value holds x” write not * ~ \"x\".")
+            throw lexer.fault(.anyComparesBy, .sayNoValueHolds(example: "not * ~ \"x\""))
         }
         try lexer.advance()
         let number = constants.add(constant: try constant())
@@ -132,7 +133,7 @@ struct QueryParser {
         switch lexer.token {
         case .text(let quoted): text = quoted
         case .word(let word) where !isAnyKeyword: text = word
-        default: throw lexer.fault("a value is missing before \(shownToken)", "Put texts in quotation marks: author = \"Borges\".")
+        default: throw lexer.fault(.valueMissing(before: shownToken), .quoteTexts(example: "author = \"Borges\""))
         }
         try lexer.advance()
         return text
@@ -148,6 +149,9 @@ extension QueryParser {
         var name: String
         /// The values of a one-of.
         var values: [String] = []
+
+        /// The name, safe to show.
+        var shown: String { EscapedText.escape(Array(name.utf8)) }
     }
 
     private mutating func key() throws(RecordsError) -> Key {
@@ -163,18 +167,18 @@ extension QueryParser {
             case "@name": source = .name
             case "@modified": source = .modified
             case _ where name.utf8.first == UInt8(ascii: "@"):
-                throw lexer.fault("there is no \(RecordReader.shown(name))", "There are @id, @name and @modified; put a key in backticks.")
+                throw lexer.fault(.noPseudoKey(key: QueryLexer.quoted(name)), .pseudoKeysAre)
             default: source = .pair
             }
             let known = source == .pair ? schema?.key(named: name) : nil
             if source == .pair, known == nil, let schema, !schema.allowsOtherKeys {
-                let names = schema.keys.map { RecordReader.shown($0.name) }.joined(separator: ", ")
-                throw lexer.fault("the schema has no key \(RecordReader.shown(name))", "Its keys are \(names). To ask all the same put it in backticks.")
+                let names = QueryLexer.quoted(schema.keys.map(\.name))
+                throw lexer.fault(.schemaHasNoKey(key: QueryLexer.quoted(name)), .keysOfSchema(keys: names))
             }
             try lexer.advance()
             let number = constants.add(key: known?.name ?? (source == .pair ? name : name.lowercased()), source)
             return Key(number: number, source: source, type: known?.type, name: name, values: known?.values ?? [])
-        default: throw lexer.fault("a key is missing before \(shownToken)", "Write KEY = VALUE; a key with spaces stands in backticks.")
+        default: throw lexer.fault(.keyMissing(before: shownToken), .writeKeyIsValue)
         }
     }
 
@@ -196,14 +200,13 @@ extension QueryParser {
         ]
         guard !isNegated, case .sign(let sign) = lexer.token, let test = signs[sign] else {
             throw lexer.fault(
-                "a comparison is missing behind \(RecordReader.shown(key.name))",
-                "Write one of = != < <= > >= ~ !~ in, or has \(key.name) for “there is a value”.")
+                .comparisonMissing(key: QueryLexer.quoted(key.name)), .comparisonSigns(signs: "= != < <= > >= ~ !~ in", example: "has \(key.shown)"))
         }
         try lexer.advance()
         let isText = test == .contains || test == .lacks
-        if isText, key.source == .modified { throw lexer.fault("@modified is a time and holds no text", "Compare it by < or >.", at: start) }
+        if isText, key.source == .modified { throw lexer.fault(.timeHoldsNoText, .compareBySigns(first: "<", second: ">"), at: start) }
         if !isText, key.type == .boolean, test != .equal, test != .unequal {
-            throw lexer.fault("\(RecordReader.shown(key.name)) is a boolean and has no order", "Compare it by = or !=.", at: start)
+            throw lexer.fault(.booleanHasNoOrder(key: QueryLexer.quoted(key.name)), .compareBySigns(first: "=", second: "!="), at: start)
         }
         let typing = isText ? .text : QueryParser.typing(key)
         let number = try add(key, typing, isEquality: test == .equal || test == .unequal)
@@ -211,14 +214,14 @@ extension QueryParser {
     }
 
     private mutating func list(_ key: Key) throws(RecordsError) -> (typing: QueryTyping, constants: Range<Int>) {
-        guard lexer.token == .sign("(") else { throw lexer.fault("a ( is missing behind “in”", "Write in (\"a\", \"b\").") }
+        guard lexer.token == .sign("(") else { throw lexer.fault(.listNotOpened(sign: "("), QueryParser.howToList) }
         let typing = QueryParser.typing(key)
         let first = constants.constants.count
         repeat {
             try lexer.advance()
             _ = try add(key, typing, isEquality: true)
         } while lexer.token == .sign(",")
-        guard lexer.token == .sign(")") else { throw lexer.fault("a comma or ) is missing before \(shownToken)", "Write in (\"a\", \"b\").") }
+        guard lexer.token == .sign(")") else { throw lexer.fault(.commaMissingBefore(sign: ")", before: shownToken), QueryParser.howToList) }
         try lexer.advance()
         return (typing, first..<constants.constants.count)
     }
@@ -229,25 +232,26 @@ extension QueryParser {
         let start = lexer.start
         var text = try constant()
         if isEquality, key.type == .oneOf, !text.isEmpty, !key.values.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
-            let list = key.values.map { RecordReader.shown($0) }.joined(separator: ", ")
             throw lexer.fault(
-                "\(RecordReader.shown(key.name)) is never \(RecordReader.shown(text))",
-                "Use one of \(list); \(key.name) ~ \"…\" finds what breaks the schema too.", at: start)
+                .isNeverThat(key: QueryLexer.quoted(key.name), value: QueryLexer.quoted(text)),
+                .useOneOf(list: QueryLexer.quoted(key.values), example: "\(key.shown) ~ \"…\""), at: start)
         }
         if key.source == .id, let id = NodeID(text) { text = "\(id)" }
         let number = constants.add(constant: text)
         let constant = constants.constants[number]
-        let phrase: String? =
+        let type: String? =
             switch typing {
-            case .number, .integer: constant.number == nil ? "a number" : nil
-            case .date: constant.date == nil ? "a date (1940, 1940-05 or 1940-05-03)" : nil
-            case .boolean: constant.boolean == nil ? "true or false" : nil
+            case .number, .integer: constant.number == nil ? "number" : nil
+            case .date: constant.date == nil ? "date" : nil
+            case .boolean: constant.boolean == nil ? "boolean" : nil
             case .text, .guess: nil
             }
-        guard let phrase else { return number }
+        guard let type else { return number }
         throw lexer.fault(
-            "\(RecordReader.shown(text)) is not \(phrase), as \(RecordReader.shown(key.name)) is", "Compare it with \(phrase), or by ~.", at: start)
+            .isNotOfType(value: QueryLexer.quoted(text), type: type, key: QueryLexer.quoted(key.name)), .compareWithType(type: type), at: start)
     }
+
+    private static let howToList = Message.writeList(example: "in (\"a\", \"b\")")
 
     private static func typing(_ key: Key) -> QueryTyping {
         switch key.source {

@@ -46,7 +46,7 @@ extension ProjectReader {
         if let exact = all.first(where: { $0.name == name }) { return exact }
         let key = FoldKey(name)
         if let like = all.first(where: { FoldKey($0.name) == key }) { return like }
-        if let id = name.text.flatMap({ NodeID($0) }), let known = all.first(where: { $0.id == id }) { return known }
+        if let id = name.text.flatMap({ NodeID($0) ?? LinkTo.node(of: $0) }), let known = all.first(where: { $0.id == id }) { return known }
         let nearest = name.text.flatMap { Nearest.of($0, among: all.compactMap(\.name.text)) }
         var remedy = Message.didYouMean(oneOf: nearest.map { [EscapedText.escape(Array($0.utf8))] } ?? [])
             ?? (all.isEmpty ? .noneYetMake(command: "shed collection new NAME") : .listsThem(command: "shed collection list"))

@@ -150,7 +150,9 @@ struct Importer {
         let changes = (isWhole ? absent : []).map { RecordChange.unset($0.key) } + item.record.pairs.map { RecordChange.set($0.key, $0.value) }
         let bytes: [UInt8]
         do throws(RecordsError) { bytes = try RecordText.edit(file.bytes, changes, sorted: sortsKeys ? true : nil) } catch { throw ShedError.input(error) }
-        do throws(DiskError) { try change?.write(bytes, to: path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
+        do throws(DiskError) {
+            try change?.write(bytes, to: path, replacing: (file.evidence, folder), madeOf: ContentHash(of: file.bytes))
+        } catch { throw ShedError(error) }
     }
 
     private mutating func add(_ item: IdentifiedRecord) throws(ShedError) {

@@ -16,14 +16,28 @@ public struct ChangedRecord: Sendable {
     public var isChanged: Bool { before != after }
 }
 
+extension ProjectState {
+    /// The record that stands at the first of some paths at which one does, each with or without `.json`.
+    fileprivate func record(among paths: [RelativePath]) -> NodeID? {
+        let candidates = paths.flatMap { path in
+            [path, path.last.map { path.parent.appending(Name(bytes: $0.bytes + Array(".json".utf8))) }].compactMap { $0 }
+        }
+        return candidates.lazy.compactMap { node(at: $0) }.first { model.nodes[$0]?.type == .record && stands($0) }
+    }
+}
+
 extension Reading {
+    /// The path of the record that one of some paths means, with or without `.json`; `nil` where there is none.
+    func place(ofRecord paths: [RelativePath]) throws(ShedError) -> RelativePath? {
+        let state = try load()
+        return state.record(among: paths).flatMap { state.model.path(of: $0) }
+    }
+
     /// The record that a person means: a path, with or without `.json`, or an ID.
     public func record(_ path: RelativePath, id: NodeID?) throws(ShedError) -> FoundRecord {
         try requireCollections()
         let state = try load()
-        let candidates = [path, path.last.map { path.parent.appending(Name(bytes: $0.bytes + Array(".json".utf8))) }].compactMap { $0 }
-        let named = candidates.lazy.compactMap { state.node(at: $0) }.first { state.model.nodes[$0]?.type == .record && state.stands($0) }
-        guard let id = named ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.stands(id),
+        guard let id = state.record(among: [path]) ?? id.map(state.model.resolve), let node = state.model.nodes[id], node.type == .record, state.stands(id),
             let place = node.place, let path = state.model.path(of: id)
         else { throw ShedError(.usage, .noSuchRecord(path: "\(path)"), remedy: .nameRecord) }
         let collection = state.model.resolve(place.parent)
@@ -111,15 +125,19 @@ extension Reading {
         }
         if before != after { try judge.require(after, before: before, id: record.id, at: record.path) }
         if bytes != file.bytes {
-            do throws(DiskError) { try staged?.write(bytes, to: record.path, replacing: (file.evidence, folder)) } catch { throw ShedError(error) }
+            do throws(DiskError) {
+                try staged?.write(bytes, to: record.path, replacing: (file.evidence, folder), madeOf: ContentHash(of: file.bytes))
+            } catch { throw ShedError(error) }
             staged?.note(from: before, to: after)
         }
         return ChangedRecord(id: record.id, path: record.path, collection: record.collection, before: before, after: after)
     }
 
     /// Replaces the text of a record's file, as an editor left it.
-    /// - Parameter expected: the file as it was when the text was taken from it.
-    public func replace(_ record: FoundRecord, with bytes: [UInt8], expected: Evidence, dryRun: Bool = false) throws(ShedError) {
+    /// - Parameters:
+    ///   - expected: the file as it was when the text was taken from it.
+    ///   - old: that text; `nil` where the new one was not made of it.
+    public func replace(_ record: FoundRecord, with bytes: [UInt8], expected: Evidence, from old: [UInt8]? = nil, dryRun: Bool = false) throws(ShedError) {
         let judge = try RecordJudge(self, record.collection)
         let after: Record
         do throws(RecordsError) { after = try RecordText.parse(bytes) } catch {
@@ -131,7 +149,7 @@ extension Reading {
         var staged = try stageChange()
         do {
             let folder = try root.openDirectory(at: record.path.parent)
-            try staged.write(bytes, to: record.path, replacing: (expected, folder))
+            try staged.write(bytes, to: record.path, replacing: (expected, folder), madeOf: old.map { ContentHash(of: $0) })
             staged.note(from: record.record, to: after)
         } catch {
             discard(staged)

@@ -15,9 +15,9 @@ enum QueryArgument {
         if asksMany, (try? Query.parse(text, schema: schema)) == nil { schema = nil }
         let query: Query
         do throws(RecordsError) { query = try Query.parse(text, schema: schema) } catch {
-            let place = error.column.map { column in (error.line.map { $0 > 1 ? "line \($0), " : "" } ?? "") + "column \(column): " } ?? ""
+            let place = error.column.map { Message.queryPlace(line: error.line ?? 1, column: $0, fault: error.words) } ?? error.words
             let excerpt = Query.excerpt(of: text, at: error).map { "\n" + $0 } ?? ""
-            throw ShedError(.usage, .badQuery(reason: "\(place)\(error.message)\(excerpt)\n\(error.remedy)"), remedy: .queryIsDescribed)
+            throw ShedError(.usage, .badQuery(reason: .queryFault(place: place, excerpt: excerpt, advice: error.advice)), remedy: .queryIsDescribed)
         }
         try LabelBits.requireLabels(of: query, try reading.load().model)
         return query

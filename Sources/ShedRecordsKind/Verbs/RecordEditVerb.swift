@@ -23,7 +23,7 @@ struct RecordEditVerb: RecordSubverb {
         let (bytes, evidence) = try reading.text(of: found)
         let name = found.name.text == nil ? Name("record.json") : found.name
         let isChanged = try TextEditor(session).edit(bytes, named: name, session) { edited in
-            try reading.replace(found, with: edited, expected: evidence)
+            try reading.replace(found, with: edited, expected: evidence, from: bytes)
         }
         if global.json {
             session.output.json(try reading.record(found.path, id: found.id).json)

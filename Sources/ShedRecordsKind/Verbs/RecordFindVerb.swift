@@ -35,8 +35,7 @@ struct RecordFindVerb: RecordSubverb {
         let reading = try project.refresh()
         let asked = all ? words.first : words.count == 2 ? words[1] : nil
         let collections = try (all ? nil : words.first).map { [try reading.collection(RawArguments.bytes(of: $0))] } ?? reading.collections()
-        var found: [FoundRecord] = []
-        var orders: [(collection: RecordCollection, order: Order)] = []
+        var searches: [(collection: RecordCollection, search: RecordSearch)] = []
         for collection in collections {
             var parts: [String] = []
             if let asked { parts.append("(\(try session.text(asked, of: "the query")))") }
@@ -45,11 +44,11 @@ struct RecordFindVerb: RecordSubverb {
             if let asked { _ = try QueryArgument.query(asked, of: collection, in: reading, session, asksMany: all) }
             let query = try QueryArgument.query(parts.joined(separator: " and "), of: collection, in: reading, session, asksMany: all)
             let order = try shown.order(of: collection, in: reading, session)
-            if let order { orders.append((collection, order)) }
-            found += try reading.records(in: collection, RecordSearch(query: query, order: order, limit: shown.limit))
+            searches.append((collection, RecordSearch(query: query, order: order, limit: shown.limit)))
         }
+        let found = try reading.records(in: searches)
+        let orders = searches.compactMap { asked in asked.search.order.map { (collection: asked.collection, order: $0) } }
         try reading.requireKeys(of: orders, found: found)
-        if let limit = shown.limit, found.count > limit { found.removeLast(found.count - limit) }
         try shown.show(found, namesCollections: collections.count > 1, session)
         return found.isEmpty ? .findings : .done
     }

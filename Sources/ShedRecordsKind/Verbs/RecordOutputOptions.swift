@@ -26,7 +26,7 @@ struct RecordOutputOptions: ParsableArguments {
         guard let sort else { return nil }
         let text = try session.text(sort, of: "--sort")
         do throws(RecordsError) { return try Order.parse(text, schema: try? reading.schema(of: collection)) } catch {
-            throw ShedError(.usage, .about(subject: "--sort", text: .verbatim(error.message)), remedy: .verbatim(error.remedy))
+            throw ShedError(.usage, .about(subject: "--sort", text: error.words), remedy: error.advice)
         }
     }
 
@@ -34,7 +34,7 @@ struct RecordOutputOptions: ParsableArguments {
         guard let columns else { return nil }
         let text = try session.text(columns, of: "--columns")
         do throws(RecordsError) { return try Columns.parse(text) } catch {
-            throw ShedError(.usage, .about(subject: "--columns", text: .verbatim(error.message)), remedy: .verbatim(error.remedy))
+            throw ShedError(.usage, .about(subject: "--columns", text: error.words), remedy: error.advice)
         }
     }
 

@@ -13,6 +13,8 @@ package struct RecordsCommands: KindCommands {
 
     package var module: any KindModule { RecordsKind() }
 
+    package func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { RecordWordReader(session, in: project) }
+
     package func emptiness(of view: NodeView, in listing: Listing, _ strings: Strings) -> Emptiness? {
         switch view.type {
         case .project: Emptiness(isEmpty: !listing.contents(of: view).contains { $0.type == .collection }, text: strings.noCollections)

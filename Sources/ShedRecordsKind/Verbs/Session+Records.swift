@@ -23,13 +23,9 @@ extension Session {
 
     /// The record that an argument names.
     func record(_ argument: String, in reading: Reading) throws(ShedError) -> FoundRecord {
-        let id = NodeID(argument)
         // An ID is no path, though it could be one.
-        let path = id == nil ? try path(argument, in: reading.project) : RelativePath([Name(argument)])
-        do throws(ShedError) { return try reading.record(path, id: id) } catch {
-            // COLLECTION/NAME, as the error asks for, also where one stands in a collection.
-            guard error.kind == .usage, id == nil, let named = RelativePath(bytes: RawArguments.bytes(of: argument)), named != path else { throw error }
-            return try reading.record(named, id: nil)
-        }
+        if let id = NodeID(argument) { return try reading.record(RelativePath([Name(argument)]), id: id) }
+        let path = try path(argument, in: reading.project)
+        return try reading.record(try reading.place(ofRecord: paths(ofRecord: argument, in: reading.project)) ?? path, id: nil)
     }
 }

@@ -99,7 +99,7 @@ struct SampleModule: KindModule {
 struct SampleKind: KindCommands {
     var module: any KindModule { SampleModule() }
 
-    func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? { Reader() }
+    func wordReader(_ session: Session, in project: Project) -> (any WordReader)? { Reader() }
 
     private struct Reader: WordReader {
         func path(_ word: String) throws(ShedError) -> RelativePath? {

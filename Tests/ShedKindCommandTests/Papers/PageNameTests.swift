@@ -31,6 +31,21 @@ import Testing
             """)
     }
 
+    @Test func `are named so in all verbs`() throws {
+        let output = try Shelf.withPapers().exams(Shelf.finals + """
+            "$SHED" show Finals/Integration/2 -0 | tr '\\0' '\\n'; "$SHED" link finals/integration/3 | ids; "$SHED" ls Finals/Integration/1 -0 | tr '\\0' '\\n'
+            (cd Docs; "$SHED" show Finals/Integration/2 -0 | tr '\\0' '\\n'); "$SHED" show Finals/Integration/9 2> /dev/null; echo $?
+            """)
+        #expect(output == """
+            Docs/Finals/Integration/02 Calculus p5.pdf
+            shed:ID
+            Docs/Finals/Integration/01 Calculus p4.pdf
+            Finals/Integration/02 Calculus p5.pdf
+            2
+
+            """)
+    }
+
     @Test func `a group is shown by itself`() throws {
         let shelf = try Shelf.withPapers()
         let output = try shelf.exams(Shelf.finals + """

@@ -114,6 +114,81 @@ import Testing
         try says("record show Books/Ficciones | sed 's/[-0-9a-f]*$//;1q'", "Books/Ficciones.json  \n")
     }
 
+    @Test func `sorts what all collections have in one order, and --limit takes the first of it`() throws {
+        let shelf = try three()
+        let output = try shelf.scenario("""
+            cd Library; "$SHED" collection new Films -q
+            "$SHED" record new Films Title=Metropolis Year=1927 -q; "$SHED" record new Films Title=Vertigo Year=1958 -q
+            "$SHED" record find --all 'has Year' --sort Year --limit 3 --columns Title,Year
+            "$SHED" record find --all 'has Year' --sort -Year --limit 2 -0 | tr '\\0' '\\n'
+            "$SHED" record find --all 'has Year' --sort -Year --limit 2 --json | grep -o '"path": *"[^"]*"' | tr -d ' '
+            "$SHED" record find --text o --sort Year --limit 1 --format csv --columns Title | tr -d '\\r' | sed 's/^[-0-9a-f]*,/ID,/'
+            """)
+        #expect(output == """
+            collection  record      Title       Year
+            Books       Facundo     Facundo     1845
+            Films       Metropolis  Metropolis  1927
+            Books       Ficciones   Ficciones   1944
+            Books/Rayuela.json
+            Films/Vertigo.json
+            "path":"Books/Rayuela.json"
+            "path":"Films/Vertigo.json"
+            id,Title
+            ID,Facundo
+
+            """)
+    }
+
+    @Test func `a record is named without its ending in all verbs that look, and by its path where something is moved or removed`() throws {
+        let shelf = try three()
+        let output = try shelf.scenario("""
+            cd Library; say() { "$SHED" "$@" -0 | tr '\\0' '\\n'; }
+            say show Books/Ficciones; say ls Books/Rayuela.json; (cd Books; say show Books/Ficciones; say show Ficciones)
+            "$SHED" link Books/Ficciones | sed 's/[-0-9a-f]*$//'; say tag add good Books/Ficciones --create; "$SHED" log Books/Ficciones --json | grep -c '"Books/Ficciones.json"' | sed 's/[1-9].*/logged/'
+            for verb in "rename Books/Rayuela x.json" "rm Books/Ficciones" "mv Books/Ficciones Trash" "show Books/None" "show /Books/Ficciones.json"; do "$SHED" $verb 2> /dev/null; echo $?; done; (cd Trash; "$SHED" rm --permanently --yes Books/Ficciones.json 2> /dev/null; echo $?); ls Books
+            """)
+        #expect(output == """
+            Books/Ficciones.json
+            Books/Rayuela.json
+            Ficciones.json
+            Ficciones.json
+            shed:
+            Books/Ficciones.json
+            logged
+            2
+            2
+            2
+            2
+            2
+            2
+            Facundo.json
+            Ficciones.json
+            Rayuela.json
+
+            """)
+        shelf.makeFile("Library/Books/Facundo", "notes\n")
+        #expect(try shelf.library("show", "Books/Facundo", "-0").text == "Books/Facundo\0")
+        #expect(try shelf.library("show", "Books/Facundo.json", "-0").text == "Books/Facundo.json\0")
+    }
+
+    @Test func `says what is wrong with a query in the language of who asks`() throws {
+        let shelf = try Shelf.withBooks()
+        let output = try shelf.scenario("""
+            cd Library; LC_ALL=de_DE.UTF-8 "$SHED" record find Books 'Year >' 2>&1
+            LC_ALL=fr_FR.UTF-8 "$SHED" record find Books 'Year = 1 2' 2>&1 | head -1
+            LC_ALL=es_ES.UTF-8 "$SHED" record list Books --sort 'a,' 2>&1
+            """)
+        #expect(output == """
+            shed: die Abfrage l\u{e4}sst sich nicht lesen: Spalte 7: vor dem Ende fehlt ein Wert
+            Year >
+                  ^
+            Texte in Anf\u{fc}hrungszeichen setzen: author = "Borges". Documentation/Query.md beschreibt die Sprache.
+            shed: la requ\u{ea}te ne peut pas \u{ea}tre lue\u{a0}: colonne 10\u{a0}: il manque «\u{a0}and\u{a0}» ou «\u{a0}or\u{a0}» devant «\u{a0}2\u{a0}»
+            shed: --sort: falta una clave. Escribir las claves con comas entre ellas; una clave con coma se pone entre acentos graves.
+
+            """)
+    }
+
     @Test func `changes in bulk are all made or none, and a dry run tells which`() throws {
         let shelf = try three()
         let before = try shelf.books()

@@ -26,7 +26,8 @@ struct EmptyTrashVerb: ChangingVerb {
         let doomed = paths.map { (path: $0, id: session.id(at: $0, in: project)) }
         if !change.dryRun, !paths.isEmpty {
             try session.confirm(.emptyingTrash(path: session.style.path(paths[0].parent), extent: extent.words))
-            let deleted = Set(try project.write { transaction throws(ShedError) in try transaction.emptyTrash() })
+            // What comes there while the person is asked was not counted.
+            let deleted = Set(try project.write { transaction throws(ShedError) in try transaction.emptyTrash(of: doomed) })
             session.sayDeleted(doomed.filter { deleted.contains($0.path) }, dryRun: false)
         } else {
             session.sayDeleted(doomed, dryRun: true)

@@ -22,7 +22,7 @@ struct ForgetVerb: ChangingVerb {
 
     func perform(_ session: Session) throws -> Ending {
         let ids = try ids.map { word throws(ShedError) -> NodeID in
-            guard let id = NodeID(word) else {
+            guard let id = NodeID(word) ?? LinkTo.node(of: word) else {
                 throw ShedError(
                     .usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: word))),
                     remedy: .idsLookLike(example: "0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", command: "shed status --missing"))

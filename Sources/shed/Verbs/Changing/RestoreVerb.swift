@@ -43,6 +43,9 @@ struct RestoreVerb: PathListVerb {
             }
         }
         session.sayMoved(pairs, verb: "restored", in: project, dryRun: change.dryRun)
+        for (path, role) in try project.asKnown.rolesGivenAway(of: pairs.map { change.dryRun ? $0.from : $0.to }) {
+            session.note(.cameWithoutRole(isDryRun: change.dryRun, path: session.style.path(path), role: "\(role)"))
+        }
         for error in left { session.warn(of: error) }
         if pairs.isEmpty, left.isEmpty { session.say(.trashIsEmpty) }
         session.warnOfRest(in: project)

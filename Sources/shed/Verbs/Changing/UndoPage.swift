@@ -125,7 +125,7 @@ struct UndoPage {
     /// Why something was left, or needed nothing.
     private func reason(_ thing: UndoneThing) -> Message {
         let why = thing.obstacle?.message(session.style.path) ?? .nothing
-        if !thing.facts.isEmpty { return .leftFacts(path: name(of: thing), what: UndoneThing.Fact.words(thing.facts), why: why) }
+        if !thing.facts.isEmpty { return .leftFacts(path: name(of: thing), what: thing.whatIsKnown, why: why) }
         return thing.deed == .already ? .needsNothing(path: name(of: thing), why: why) : .leftAsItIs(path: name(of: thing), why: why)
     }
 
@@ -146,7 +146,7 @@ struct UndoPage {
         case .rewritten:
             let line = Message.putBackContent(isDryRun: dryRun, path: path)
             return thing.also.map { .clauses(first: line, second: .alsoStaysAt(path: session.style.path($0))) } ?? line
-        case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path), what: UndoneThing.Fact.words(thing.facts))
+        case .changed: return .putBackFacts(isDryRun: dryRun, path: name(of: thing.path), what: thing.whatIsKnown)
         case .left, .already: return .nothing
         }
     }

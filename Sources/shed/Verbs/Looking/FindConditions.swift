@@ -14,7 +14,10 @@ enum FoundType: String, ExpressibleByArgument, CaseIterable {
 struct FindConditions: ParsableArguments {
     @Option(name: .customLong("in"), help: ArgumentHelp("Only in this folder, at any depth.", valueName: "folder"), completion: .directory) var folder: String?
     @Option(help: "Only file or folder.") var type: FoundType?
-    @Option(help: ArgumentHelp("The folder with this role, such as draft or trash.", valueName: "role"), completion: .custom { _, _, _ in Installed.roles }) var role: String?
+    @Option(
+        help: ArgumentHelp("The folder with this role, such as draft or trash; with --text, what is in it.", valueName: "role"),
+        completion: .custom { _, _, _ in Installed.roles })
+    var role: String?
     @Option(help: ArgumentHelp("A pattern for the whole name, such as \"*.txt\".", valueName: "glob")) var name: [String] = []
     @Option(help: ArgumentHelp("Words that the file's text holds; wind* begins words, \"…\" is a phrase.", valueName: "words")) var text: [String] = []
     @Flag(help: "With --text: words are looked for as they stand, within longer words too; accents count.") var exact = false
@@ -44,7 +47,7 @@ struct FindConditions: ParsableArguments {
         }
         if let folder { search.folder = try session.path(folder, in: project) }
         search.facts.type = type.map { $0 == .file ? .file : .folder }
-        if let role { search.marks.role = try project.role(named: role) }
+        if let role { try choose(project.role(named: role), for: &search, in: project) }
         let now = project.home.surroundings.now()
         if let newer { search.facts.newer = try TimeArgument.time(newer, now: now, of: "--newer") }
         if let older { search.facts.older = try TimeArgument.time(older, now: now, of: "--older") }
@@ -52,7 +55,7 @@ struct FindConditions: ParsableArguments {
         if let larger { search.facts.larger = try SizeArgument.bytes(larger, of: "--larger") }
         if let smaller { search.facts.smaller = try SizeArgument.bytes(smaller, of: "--smaller") }
         if let id {
-            guard let known = NodeID(id) else { throw ShedError(.usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: id))), remedy: .showPrintsID) }
+            guard let known = NodeID(id) ?? LinkTo.node(of: id) else { throw ShedError(.usage, .notAnID(word: EscapedText.escape(RawArguments.bytes(of: id))), remedy: .showPrintsID) }
             search.marks.id = known
         }
         for word in tag { search.marks.tags.append(try session.text(word, of: "--tag")) }
@@ -60,7 +63,7 @@ struct FindConditions: ParsableArguments {
         search.marks.isUntagged = untagged
         for test in variable { search.marks.values.append(try session.text(test, of: "--var")) }
         if let linkingTo {
-            let target = try session.path(linkingTo, in: project)
+            let target = try session.path(named: linkingTo, in: project)
             let reading = (try? project.refresh()) ?? project.asKnown
             _ = try reading.find(target)
             search.marks.paths = try reading.documents(linkingTo: target)
@@ -68,6 +71,17 @@ struct FindConditions: ParsableArguments {
         search.isMissing = missing
         search.marks.isRejected = rejected
         return search
+    }
+
+    /// The folder itself is meant or, where texts are looked for, which no folder has, what is in it.
+    private func choose(_ role: Role, for search: inout Search, in project: Project) throws(ShedError) {
+        guard search.isOfTexts else {
+            search.marks.role = role
+            return
+        }
+        let folders = try project.folders(with: role)
+        // A view shows what stands elsewhere.
+        if folder == nil, folders.count == 1 { search.folder = folders[0] } else { search.marks.roleAbove = role }
     }
 }
 

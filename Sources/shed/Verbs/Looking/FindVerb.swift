@@ -66,8 +66,25 @@ struct FindVerb: Verb {
         if result.isEmpty, !global.quiet, !words.isEmpty, conditions.text.isEmpty, search.phrases.isEmpty {
             session.note(.noNameHasThat(command: textCommand))
         }
+        if result.isEmpty, !global.quiet, !global.json { hint(search, session, project) }
         return result.isEmpty ? .findings : .done
     }
+
+    /// Says what may help where nothing was found.
+    private func hint(_ search: Search, _ session: Session, _ project: Project) {
+        for hint in search.hints {
+            switch hint {
+            case .star(let word): session.note(.starEndsWords(word: shown(word)))
+            case .joiner(let word): session.note(.operatorIsWord(word: shown(word), sort: word.lowercased()))
+            case .part(let word): session.note(.partsNeedExact(word: shown(word)))
+            }
+        }
+        if let id = search.marks.id, !project.asKnown.knows(id), let (words, advice) = session.elsewhere(id) {
+            session.note(.withAdvice(message: words, advice: advice))
+        }
+    }
+
+    private func shown(_ word: String) -> String { EscapedText.escape(Array(word.utf8)) }
 
     /// What looks for the same words in texts.
     private var textCommand: String {

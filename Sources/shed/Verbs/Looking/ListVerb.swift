@@ -26,7 +26,7 @@ struct ListVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        let path = try session.path(path, in: project)
+        let path = try session.path(named: path, in: project)
         let listing = try project.listing(of: path, depth: 1)
         let view = try listing.view(at: path)
         let contents = listing.contents(of: view, sorting: sort)

@@ -33,7 +33,8 @@ struct LogVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let since = try since.map { text throws(ShedError) in try TimeArgument.time(text, now: session.surroundings.now(), of: "--since") / 1_000_000 }
-        let project = try session.openToShow()
+        let linked = try self.subject.flatMap { try LinkedPlace.outside($0, session) }
+        let project = try linked?.project ?? session.openToShow()
         // What happened just now belongs in it; where it cannot be taken in, the rest is shown all the same.
         let reading = (try? project.refresh()) ?? project.asKnown
         let subject = try subject.map { text throws(ShedError) in try find(text, reading, session) }
@@ -56,7 +57,13 @@ struct LogVerb: Verb {
     /// The node that an argument means.
     private func find(_ argument: String, _ reading: Reading, _ session: Session) throws(ShedError) -> HistorySubject {
         if let id = NodeID(argument) ?? LinkTo.node(of: argument) { return try reading.historySubject(of: id) }
-        return try reading.historySubject(at: try session.path(argument, in: reading.project))
+        let path = try session.path(argument, in: reading.project)
+        do throws(ShedError) { return try reading.historySubject(at: path) } catch {
+            // A path that the history knows goes before what is called so now.
+            let named = try session.path(named: argument, in: reading.project)
+            guard named != path else { throw error }
+            return try reading.historySubject(at: named)
+        }
     }
 
     /// The newest entries that are asked for, the newest first.

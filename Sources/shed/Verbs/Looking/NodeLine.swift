@@ -48,8 +48,8 @@ struct NodeLine {
     func section(_ view: NodeView) -> String? {
         if let title = view.section { return title.escaped }
         if view.role == .rejected { return titles.refused }
-        // What is special about a folder, its kind says.
-        return view.role == nil && (view.type == .folder || view.type == .file) ? titles.yourFolders : nil
+        // What is special about a folder, its kind says. A role that the template does not have is none.
+        return !template.isInForce(view.role) && (view.type == .folder || view.type == .file) ? titles.yourFolders : nil
     }
 
     /// What stands where a folder is empty, without symbols in its line; `nil` where nothing does.

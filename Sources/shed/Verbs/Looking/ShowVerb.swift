@@ -28,8 +28,9 @@ struct ShowVerb: Verb {
     private static let largestText: Int64 = 4 << 20
 
     func perform(_ session: Session) throws -> Ending {
-        let project = try session.openToShow()
-        let path = try place(session, in: project)
+        let linked = try LinkedPlace.outside(self.path, session)
+        let project = try linked?.project ?? session.openToShow()
+        let path = try linked?.path ?? place(session, in: project)
         var listing = try project.listing(of: path, depth: words ? .max : 0)
         var view = try listing.view(at: path)
         if words || !view.type.isDirectory && view.size <= ShowVerb.largestText && !global.json && !global.zero {
@@ -49,7 +50,7 @@ struct ShowVerb: Verb {
 
     /// What the argument means: a path, or what has an ID, wherever it stands now.
     private func place(_ session: Session, in project: Project) throws(ShedError) -> RelativePath {
-        guard let id = NodeID(path) else { return try session.path(path, in: project) }
+        guard let id = NodeID(path) else { return try session.path(named: path, in: project) }
         return try project.place(of: id)
     }
 

@@ -65,7 +65,7 @@ struct StatisticsVerb: Verb {
     private func shownDays(_ project: Project, _ session: Session, areCounted: Bool) throws -> WordDays? {
         guard let days else { return nil }
         guard areCounted else { throw ShedError(.usage, .countsNoWords) }
-        let path = try subject.map { try session.path($0, in: project) } ?? .root
+        let path = try subject.map { try session.path(named: $0, in: project) } ?? .root
         return WordDays(days: try project.asKnown.wordDays(at: path, last: days))
     }
 

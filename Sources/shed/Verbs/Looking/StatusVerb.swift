@@ -93,6 +93,7 @@ struct StatusVerb: Verb {
         if let deed = status.interruptedDeed {
             output.line(style.warning(style.advice(.deedIsHalfDone(number: deed.number, verb: EscapedText.escape(Array(deed.actor.utf8))))))
         }
+        if status.owesLinks { output.line(style.warning(style.advice(.linksAreOwed))) }
         if let health = status.health, let part = health.polled.first {
             output.line(style.warning(style.text(.polledParts(count: health.polled.count, path: style.path(part.path), reason: part.reason))))
         }
@@ -144,6 +145,11 @@ struct StatusVerb: Verb {
             object.add("by", .string(deed.actor))
             var member = JSONBuilder()
             member.add("interrupted", object.value)
+            try stream.members(member.members)
+        }
+        if status.owesLinks {
+            var member = JSONBuilder()
+            member.add("linksOwed", .bool(true))
             try stream.members(member.members)
         }
         try stream.members(kinds.flatMap { $0.members(of: status) })

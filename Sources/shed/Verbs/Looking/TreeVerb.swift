@@ -35,7 +35,7 @@ struct TreeVerb: Verb {
 
     func perform(_ session: Session) throws -> Ending {
         let project = try session.openToShow()
-        let path = try session.path(path, in: project)
+        let path = try session.path(named: path, in: project)
         // Also what is deeper counts.
         var listing = try project.listing(of: path, depth: words ? .max : levels)
         if words { listing = try listing.counted(below: path) }

@@ -49,6 +49,7 @@ enum HistoryLine {
         case .undone: return .logUndone(what: reason(entry, style) ?? .nothing)
         case .templated: return reason(entry, style) ?? .changedTemplate
         case .labelled: return .logLabelled(what: reason(entry, style) ?? .changedLabels)
+        case .finished: return reason(entry, style) ?? .nothing
         case .gaveUp: return .logGaveUp(what: said.isEmpty ? .lostBatches : .verbatim(said))
         case .device: return reason(entry, style) ?? .nothing
         case .summary: return summary(entry, style)
