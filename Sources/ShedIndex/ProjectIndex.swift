@@ -67,7 +67,7 @@ public final class ProjectIndex: Sendable {
         for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 {
             let reason = errno
             guard reason == ENOENT else {
-                throw .unopenable("it cannot be removed (\(String(cString: strerror(reason))))", path: path + suffix)
+                throw IndexError(.notRemoved, detail: String(cString: strerror(reason)), path: path + suffix)
             }
         }
     }
@@ -159,9 +159,9 @@ public final class ProjectIndex: Sendable {
         guard lstat(path, &status) == 0 else {
             let reason = errno
             if reason == ENOENT || reason == ENOTDIR { return false }
-            throw .unopenable("it cannot be examined (\(String(cString: strerror(reason))))", path: path)
+            throw IndexError(.notExamined, detail: String(cString: strerror(reason)), path: path)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .unopenable("something that is no file stands there", path: path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw IndexError(.noFile, path: path) }
         return true
     }
 
@@ -171,7 +171,7 @@ public final class ProjectIndex: Sendable {
         // What may not be read may be written all the same.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw IndexError.unopenable("it cannot be made durable (\(String(cString: strerror(errno))))", path: path) }
+        guard fsync(descriptor) == 0 else { throw IndexError(.notDurable, detail: String(cString: strerror(errno)), path: path) }
     }
 
     static func size(of path: String) -> Int {

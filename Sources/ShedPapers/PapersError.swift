@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 
 /// What is wrong with a PDF, or keeps work on one from being done: what, where, and what to do.
 public struct PapersError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -41,22 +42,31 @@ public struct PapersError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var kind: Kind
-    /// What happened, to what: one sentence without a full stop. Safe to show on one line.
-    public var message: String
+    /// What happened, to what: one sentence without a full stop.
+    public var words: Message
     /// What the person can do, one sentence without a full stop; may be empty.
-    public var remedy: String
+    public var cure: Message
 
-    public init(_ kind: Kind, _ message: String, remedy: String) {
-        self.kind = kind
-        self.message = message
-        self.remedy = remedy
+    package init(_ kind: Kind, _ words: Message, cure: Message = .nothing) { (self.kind, self.words, self.cure) = (kind, words, cure) }
+
+    /// What the disk says, with what helps.
+    package init(_ error: DiskError) {
+        let (why, cure) = (Message.diskWhy(code: error.sort, text: error.reason), Message.diskCure(code: error.sort, text: error.remedy))
+        self.init(
+            .disk(error.code),
+            .diskFault(deed: error.action.replacing(" ", with: "-"), action: error.action, path: error.path, why: why, cure: cure))
     }
 
-    init(_ error: DiskError) {
-        self.init(.disk(error.code), "cannot \(error.action) \(error.path): \(error.reason)", remedy: error.remedy)
-    }
+    /// What happened, in English. Safe to show on one line.
+    public var message: String { words.english }
 
-    public var description: String { remedy.isEmpty ? message : "\(message); \(remedy)" }
+    /// What the person can do, in English.
+    public var remedy: String { cure.english }
+
+    /// Both: a sentence without a full stop.
+    public var wholeWords: Message { cure.isEmpty ? words : .faultAndCure(fault: words, cure: cure) }
+
+    public var description: String { wholeWords.english }
 }
 
 extension PapersError {

@@ -21,7 +21,12 @@ public struct PapersKind: KindModule {
     public var fields: FieldTraits { PaperField.traits }
     public var settings: [SettingsTable] { [PapersSettings.table] }
     public var labelScopes: [LabelScope] { LabelScope.papers }
-    public var keptFolders: [KeptFolder] { [KeptFolder(PapersFolder.store, isReadOnly: true), KeptFolder(PapersFolder.text)] }
+    public var keptFolders: [KeptFolder] {
+        [
+            KeptFolder(PapersFolder.store, isReadOnly: true) { PaperField.contents(of: $0, isThere: $1) },
+            KeptFolder(PapersFolder.text) { PaperField.contents(of: $0, isThere: $1) },
+        ]
+    }
 
     public func notes(adopting model: Model) -> [Operation] { LeftPDFs.notes(adopting: model) }
     public func sentence(onLeft count: Int) -> String { LeftPDFs.sentence(count) }

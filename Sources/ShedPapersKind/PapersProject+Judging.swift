@@ -59,11 +59,8 @@ extension LookObstacle {
 }
 
 extension ProjectReader {
-    /// Whether some program has a file open for writing; `false` also where that cannot be told.
-    func isBeingWritten(_ path: RelativePath) -> Bool {
-        guard let name = path.last, let folder = try? root.openDirectory(at: path.parent) else { return false }
-        return folder.isBeingWritten(name)
-    }
+    /// Whether some program may have a file open for writing (``DirectoryHandle/isBeingWritten(at:)``).
+    func isBeingWritten(_ path: RelativePath) -> Bool { root.isBeingWritten(at: path) }
 
     /// Whether a file begins as a PDF does and does not end as one; `false` also where it cannot be read.
     func endsEarly(_ path: RelativePath) -> Bool {

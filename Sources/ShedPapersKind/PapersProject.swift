@@ -85,7 +85,7 @@ final class PapersProject: ProjectKind {
     /// another shed, as long as the file is the same.
     /// - Parameter again: whether it is, since a person wants it so (`sync --now`).
     func looked(at path: RelativePath, _ tools: Tools, again: Bool = false) throws(PapersError) -> LookedThrough {
-        if !again, let complaint = givenUp(at: path) { throw PapersError(.tooMuchWork, complaint.words, remedy: "") }
+        if !again, let complaint = givenUp(at: path) { throw PapersError(.tooMuchWork, .verbatim(complaint.words)) }
         return try looked(at: reader.pdf(at: path, tools), tools, again: again)
     }
 

@@ -18,10 +18,10 @@ extension ProjectReader {
 
     /// A PDF of the project, opened for reading.
     func pdf(at path: RelativePath, _ tools: Tools) throws(PapersError) -> PDFFile {
-        guard let name = path.last else { throw PapersError(.notPDF, "the root is no PDF", remedy: "") }
+        guard let name = path.last else { throw PapersError(.notPDF, .rootIsNoPDF) }
         let directory: DirectoryHandle
         do throws(DiskError) { directory = try root.openDirectory(at: path.parent) } catch {
-            throw PapersError(.disk(error.code), error.description, remedy: "")
+            throw PapersError(error)
         }
         return try PDFFile(name, in: directory, limits: tools.limits)
     }
@@ -87,7 +87,7 @@ extension ShedError {
     init(_ error: PapersError, about path: RelativePath? = nil) {
         let isRefusal = [.notPDF, .encrypted, .damaged, .noPages, .tooManyPages, .tooLarge, .tooMuchWork].contains(error.kind)
         self.init(
-            isRefusal ? .refused : .environment, (path.map { "\($0): " } ?? "") + error.message,
-            remedy: error.remedy.isEmpty ? "" : error.remedy.prefix(1).uppercased() + error.remedy.dropFirst() + ".")
+            isRefusal ? .refused : .environment, path.map { Message.about(subject: "\($0)", text: error.words) } ?? error.words,
+            remedy: error.cure.isEmpty ? .nothing : .asSentence(text: error.cure))
     }
 }

@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 import ShedProject
 import ShedReconcile
@@ -24,6 +25,11 @@ final class WritingProject: ProjectKind {
 
     func coming(_ changes: [Change]) {
         for part in parts { part.coming(changes) }
+    }
+
+    func reason(for move: Move) -> Message? {
+        for part in parts { if let reason = part.reason(for: move) { return reason } }
+        return nil
     }
 
     func walked(_ outcome: Outcome) {

@@ -87,6 +87,16 @@ enum ScrivenerFixture {
         #expect(project.items.first?.created == 1_541_519_452_000)
     }
 
+    @Test func `reads a snapshot once, however often its index names it`() throws {
+        let tree = ScrivenerFixture.tree()
+        let named = ["2026-09-02 10:00:00 -0400", "2026-09-01 10:00:00 +0100", "2026-09-02 10:00:00 -0400", "2026-09-02 10:00:00 -0400"]
+        let entries = named.map { "<Snapshot><Title>T</Title><Date>\($0)</Date></Snapshot>" }.joined()
+        tree.put("Snapshots/AA-1.snapshots/index.xml", "<Snapshots Version=\"1.0\">\(entries)</Snapshots>")
+        let project = try ScrivenerProject.read(tree.folder)
+        let arrival = try #require(project.items.first?.children.first?.children.first { $0.name == "Arrival.md" })
+        #expect(arrival.versions.map { String(decoding: $0.bytes, as: UTF8.self) } == ["Earlier.\n", "Later.\n"] && project.losses[.versions] == 2)
+    }
+
     @Test func `counts snapshots whose index has another form, and is read all the same`() throws {
         for index in ["<SnapshotIndex><Snapshot/></SnapshotIndex>", "<Snapshots><Item/></Snapshots>", "<Snapshots>", "none"] {
             let tree = ScrivenerFixture.tree()

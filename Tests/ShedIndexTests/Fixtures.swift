@@ -30,7 +30,7 @@ final class Scratch: Sendable {
     init() throws {
         var template = Array("/tmp/shed-index-XXXXXX".utf8CString)
         guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
-            throw IndexError(code: .failed, what: "mkdtemp failed", path: "/tmp", remedy: "Look at /tmp")
+            throw IndexError(.failed, detail: "mkdtemp failed", path: "/tmp")
         }
         path = String(cString: made)
     }

@@ -36,6 +36,15 @@ struct `Links of Markdown` {
         ("| a | [[N\\|t]] | [x](y.md) |", ["N", "y.md"]),
         ("[d](e&copy;.md)", ["e&copy;.md"]),
         ("[d](&Uuml;&ccaron;&Omega;&hearts;&comma;.md)", ["&Uuml;&ccaron;&Omega;&hearts;&comma;.md"]),
+        // What begins like HTML and does not end is text, as what is none of CommonMark's.
+        ("a <!x [a](b.md)", ["b.md"]),
+        ("a <!-- [a](b.md)\n[c](d.md)", ["b.md", "d.md"]),
+        ("a <![CDATA[ [a](b.md)", ["b.md"]),
+        ("a </x [a](b.md) > c", ["b.md"]),
+        ("a <? [a](b.md) > c", ["b.md"]),
+        ("a <!1 [a](b.md) > c", ["b.md"]),
+        ("a </ [a](b.md) <! [c](d.md)", ["b.md", "d.md"]),
+        ("<div>\n<a href=\"x.html\"> <!x\n\n[a](b.md)", ["x.html", "b.md"]),
     ] as [(String, [String])])
     func `are found`(text: String, expected: [String]) { #expect(paths(text) == expected) }
 
@@ -62,6 +71,7 @@ struct `Links of Markdown` {
         ("[a](http://x.y/z) [b](mailto:a@b) [c](/abs.md) [d](#h) [e](?q) [f](C:\\x) [g](//x/y)", []),
         ("[]() [x](<>)", []),
         ("[d](e&copyright;.md)", []),
+        ("a <!X [a](b.md)> <!-- [c](d.md) --> <![CDATA[ [e](f.md) ]]> <? [g](h.md) > ?> </x \t> [i](j.md)", ["j.md"]),
         ("[d](e&Copy;.md) [d](e&Tab;.md)", []),
     ] as [(String, [String])])
     func `are not what only looks like one`(text: String, expected: [String]) { #expect(paths(text) == expected) }
@@ -105,6 +115,9 @@ struct `Links of HTML and Org` {
         ("<style>a{}</style ><a href=y.html", []),
         ("<a href=y&amp;z.html>", ["y&amp;z.html"]),
         ("<a href=\"y\nz.html\">", []),
+        ("<a b=\"\" c=\"<a href=x.html>", ["x.html"]),
+        ("<a b='' c='<a d=\"' href=x.html> <a href='y.html'>", ["x.html", "y.html"]),
+        ("<a \(String(repeating: "b=\"c\" ", count: 1_200))href=x.html>", ["x.html"]),
     ] as [(String, [String])])
     func `are attributes`(text: String, expected: [String]) { #expect(paths(text, .html) == expected) }
 
@@ -112,6 +125,7 @@ struct `Links of HTML and Org` {
         ("[[file:a b.org::*H][d]] [[./c.org]] [[Heading]] [[https://x]] =[[./v.org]]= [[file:/abs]] [[file:~/x]]", ["a b.org", "./c.org"]),
         ("#+begin_src x\n[[./a.org]]\n#+end_src\n# [[./b.org]]\n: [[./c.org]]\n[[../d\\[1\\].org][x]]", ["../d\\[1\\].org"]),
         ("#+BEGIN_QUOTE\n[[./a.org]]\n#+END_QUOTE", ["./a.org"]),
+        ("=a =b [[./a.org]]= [[./b.org]] ~c =[[./d.org]]= ~ [[./e.org]]", ["./b.org", "./e.org"]),
     ] as [(String, [String])])
     func `stand in brackets`(text: String, expected: [String]) { #expect(paths(text, .org) == expected) }
 

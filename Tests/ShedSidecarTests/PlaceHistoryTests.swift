@@ -66,4 +66,36 @@ struct `Where nodes stood` {
         var history = history([[place(1, in: nil, "A", at: 10), place(2, in: 1, "Ode.md", at: 11)], [place(2, in: 1, "Elegy.md", at: 20)]])
         #expect(history.nodes(named: [FoldKey("ode.md")]).map(\.node) == [id(2)])
     }
+
+    /// Whoever can write batches can have any number of nodes stand at one place, and each link that leads there asks.
+    @Test func `is told of the latest of very many at one place`() {
+        let count: UInt64 = 1_000
+        var history = history((1...count).map { [place($0, in: nil, "\u{e4}", at: 10 + $0)] })
+        let latest = (1...count).suffix(PlaceHistory.most).map(id)
+        #expect(history.nodes(at: "\u{e4}").map(\.node) == latest)
+        #expect(history.nodes(spelling: "a\u{308}").map(\.node) == latest)
+        #expect(history.nodes(named: [FoldKey("\u{e4}")]).map(\.node) == latest)
+    }
+
+    @Test func `is told of what stood in a folder at that time, however many came there later`() {
+        let count: UInt64 = 6_000
+        // One after the other has the name in it; the folder itself is called otherwise from 110 on.
+        var batches = [[place(1, in: nil, "A", at: 10)], [place(1, in: nil, "B", at: 110)]]
+        for number in 2...count {
+            batches.append([place(number, in: 1, "x", at: 100 + number)])
+            batches.append([place(number, in: 1, "y", at: 101 + number)])
+        }
+        let history = history(batches)
+        #expect(history.nodes(at: "A/x").map(\.node) == (2...9).map(id))
+        #expect(history.nodes(at: "B/x").map(\.node) == (2...count).suffix(PlaceHistory.most).map(id))
+        #expect(history.paths(of: id(9)).map(\.path) == ["A/x", "B/y"])
+    }
+
+    @Test func `is told of the latest places of what was moved very often`() {
+        let count: UInt64 = 5_000
+        let names: [Name] = ["b", "a"]
+        let history = history((1...count).map { [place(1, in: nil, names[Int(($0 + 1) % 2)], at: 10 + $0)] })
+        let paths = history.paths(of: id(1))
+        #expect(paths.count == PlaceHistory.most && paths.last?.path == "a" && paths.last?.span == .init(start: 10 + count, end: .max))
+    }
 }

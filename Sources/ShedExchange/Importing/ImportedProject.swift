@@ -26,10 +26,14 @@ public struct ImportedProject: Sendable {
     public var groups: [ImportedGroup] = []
     public var tags: [ImportedTag] = []
     public var variables: [ImportedVariable] = []
+    /// Whether these are of more than what comes, as of a whole project of which this is a part: then only those are made that something bears.
+    public var isPart = false
     /// What the project bears itself, and fields of its own.
     public var own = ImportedNode(name: "", .folder([], isOrdered: false))
     /// Files of `.shed`, and what the project ignores: by their paths from the root.
     public var kept: [(path: RelativePath, content: ImportedContent)] = []
+    /// Of a part of a project: files of `.shed` that are about a folder each, which comes along or in which something of it stood.
+    public var keptOfNodes: [(path: RelativePath, content: ImportedContent)] = []
     /// What does not come over, or otherwise than it was: what a person must know.
     public var notes: [ImportNote] = []
 
@@ -179,10 +183,57 @@ public struct ImportNote: Hashable, Sendable {
     public var path: RelativePath?
     /// How often it was so, where one note stands for many.
     public var count: Int
+    /// What these are, ``mostThings`` at most.
+    public var things: [Thing]
+    /// So many of them the words name already.
+    public var named: Int
 
-    public init(_ words: Message, at path: RelativePath? = nil, count: Int = 1) {
+    /// One of the things that a note is of.
+    public struct Thing: Hashable, Sendable {
+        /// In the source.
+        public var path: RelativePath?
+        /// What of it, or what it was called there.
+        public var words: Message?
+        /// Where it is here, from the project's root.
+        public var to: RelativePath?
+
+        public init(_ path: RelativePath? = nil, _ words: Message? = nil, to: RelativePath? = nil) {
+            self.path = path
+            self.words = words
+            self.to = to
+        }
+    }
+
+    /// So many things of one note are kept, and so many are told where nobody asks for more.
+    public static let (mostThings, mostTold) = (1_000, 5)
+
+    public init(_ words: Message, at path: RelativePath? = nil, count: Int = 1, things: [Thing] = [], named: Int = 0) {
         self.words = words
         self.path = path
         self.count = count
+        self.things = Array(things.prefix(ImportNote.mostThings))
+        self.named = named
+    }
+
+    /// The words, with what they are of.
+    /// - Parameter isWhole: whether all that is known of that is named.
+    public func told(isWhole: Bool) -> Message {
+        guard things.count > named, named == 0 || isWhole else { return words }
+        let most = isWhole ? ImportNote.mostThings : ImportNote.mostTold
+        let named = Message.list(things.prefix(most).map(\.told))
+        let rest = count - min(things.count, most)
+        return .namedThings(text: words, things: rest > 0 ? .andMore(names: named, count: rest) : named)
+    }
+}
+
+extension ImportNote.Thing {
+    fileprivate var told: Message {
+        let shown = path.map { EscapedText.beginning("\($0)") }
+        if let to {
+            // What it was called says more than the same path twice.
+            return .verbatim("\(words?.english ?? shown ?? "?") → \(EscapedText.beginning("\(to)"))")
+        }
+        guard let words else { return .verbatim(shown ?? "?") }
+        return shown.map { .about(subject: $0, text: words) } ?? words
     }
 }

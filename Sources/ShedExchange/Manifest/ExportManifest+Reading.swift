@@ -25,9 +25,12 @@ extension ExportManifest {
         labels.tags = try reader.list("tags", most: limits.entries) { item throws(ImportFault) in try ImportedTag(item) }
         labels.variables = try reader.list("variables", most: limits.entries) { item throws(ImportFault) in try ImportedVariable(item) }
         nodes = try reader.list("nodes", most: limits.entries) { item throws(ImportFault) in try ExportedNode(item, limits) }
-        kept = try reader.list("settings", most: limits.entries) { item throws(ImportFault) in
-            ExportedFile(path: try item.path("path", limits), size: try item.size(), hash: try item.hash())
+        func files(_ member: String) throws(ImportFault) -> [ExportedFile] {
+            try reader.list(member, most: limits.entries) { item throws(ImportFault) in
+                ExportedFile(path: try item.path("path", limits), size: try item.size(), hash: try item.hash())
+            }
         }
+        (kept, keptOfNodes) = (try files("settings"), try files("settingsOfFolders"))
     }
 }
 

@@ -23,6 +23,10 @@ extension ExportManifest {
         ExportManifest.append("nodes", nodes.lazy.map(\.json), to: &text)
         text += Array(",\n".utf8)
         ExportManifest.append("settings", kept.lazy.map(\.json), to: &text)
+        if !keptOfNodes.isEmpty {
+            text += Array(",\n".utf8)
+            ExportManifest.append("settingsOfFolders", keptOfNodes.lazy.map(\.json), to: &text)
+        }
         return text + Array("\n}\n".utf8)
     }
 

@@ -18,6 +18,8 @@ public struct ExportManifest: Sendable {
     /// A folder before what is in it.
     public var nodes: [ExportedNode] = []
     public var kept: [ExportedFile] = []
+    /// Those that come with a part: each is about a folder that is in it, or in which something of it stood.
+    public var keptOfNodes: [ExportedFile] = []
     /// When it was made, in milliseconds since 1970.
     public var made: Int64
     /// Whether it is of the whole project.

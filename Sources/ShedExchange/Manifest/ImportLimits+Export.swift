@@ -11,8 +11,8 @@ extension ImportLimits {
             // What files held before is there once, however often it is named.
             for version in node.versions where held.insert(version.hash).inserted { total = total.addingUp(version.size) }
         }
-        for file in manifest.kept { total = total.addingUp(file.size) }
-        let count = manifest.nodes.count + held.count + manifest.kept.count + ImportLimits.besides
+        for file in manifest.kept + manifest.keptOfNodes { total = total.addingUp(file.size) }
+        let count = manifest.nodes.count + held.count + manifest.kept.count + manifest.keptOfNodes.count + ImportLimits.besides
         return (total > self.size ? ["--max-size"] : []) + (count > entries || size > description ? ["--max-files"] : [])
     }
 

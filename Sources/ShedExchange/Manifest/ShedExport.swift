@@ -65,20 +65,25 @@ private struct ExportReader {
         (project.kind, project.language, project.details) = (source.kind, Language(rawValue: source.language), source.details)
         (project.id, project.created) = (source.id, source.created)
         (project.groups, project.tags, project.variables) = (manifest.labels.groups, manifest.labels.tags, manifest.labels.variables)
+        project.isPart = !manifest.isWhole
         project.own.tags = source.tags.map(title)
         project.own.values = source.values.map { ($0.variable, $0.value) }
         project.own.fields = source.fields
         (project.isWhole, project.contents) = (manifest.isWhole, base.appending(ExportManifest.place(of: .root)))
         project.nodes = try nodes(in: ExportReader.top)
-        for file in manifest.kept {
-            let path = base.appending(ExportManifest.kept).appending(file.path)
-            try require(path, file.size)
-            project.kept.append((file.path, .file(path, size: file.size, hash: file.hash)))
-        }
+        project.kept = try manifest.kept.map { file throws(ImportFault) in try kept(file) }
+        // Of all of a project there is nothing besides.
+        if !manifest.isWhole { project.keptOfNodes = try manifest.keptOfNodes.map { file throws(ImportFault) in try kept(file) } }
         if !manifest.isComplete { project.notes.append(ImportNote(.exportIncomplete)) }
         let left = try strangers()
-        if left > 0 { project.notes.append(ImportNote(.exportStrangers(count: left), count: left)) }
+        if left.count > 0 { project.notes.append(ImportNote(.exportStrangers(count: left.count), count: left.count, things: left.first)) }
         return project
+    }
+
+    private func kept(_ file: ExportedFile) throws(ImportFault) -> (path: RelativePath, content: ImportedContent) {
+        let path = base.appending(ExportManifest.kept).appending(file.path)
+        try require(path, file.size)
+        return (file.path, .file(path, size: file.size, hash: file.hash))
     }
 
     private func title(_ text: String) -> ImportedTag.Title { titles[text] ?? ImportedTag.Title(text: text) }
@@ -144,18 +149,24 @@ private struct ExportReader {
         guard entry.size == size else { throw ImportFault(.exportAltered(path: "\(path)"), at: path) }
     }
 
-    /// How many files stand beside what the manifest tells of.
-    private func strangers() throws(ImportFault) -> Int {
+    /// How many files stand beside what the manifest tells of, and the first of them.
+    private func strangers() throws(ImportFault) -> (count: Int, first: [ImportNote.Thing]) {
         let known = Set(manifest.nodes.map(\.path))
         var count = 0
+        var first: [ImportNote.Thing] = []
         var open: [RelativePath] = [.root]
         while let folder = open.popLast() {
             for entry in try tree.entries(of: base.appending(ExportManifest.place(of: folder))) {
                 let path = folder.appending(entry.name)
-                if entry.kind == .directory { open.append(path) } else if !known.contains(path) { count += 1 }
+                if entry.kind == .directory {
+                    open.append(path)
+                } else if !known.contains(path) {
+                    count += 1
+                    if first.count < ImportNote.mostThings { first.append(ImportNote.Thing(base.appending(ExportManifest.place(of: path)))) }
+                }
             }
         }
-        return count
+        return (count, first)
     }
 }
 

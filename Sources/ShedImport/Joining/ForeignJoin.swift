@@ -15,8 +15,9 @@ enum ForeignJoin {
         imported.isOrdered = project.isOrdered
         imported.own.tags = project.tags.map(title)
         imported.details = project.details
-        imported.notes = project.losses.sorted.map { loss, entry in
-            ImportNote(words(loss, entry, project.format), count: entry.count)
+        imported.notes = project.losses.sorted.map { loss, entry -> ImportNote in
+            let things = entry.examples.map { ImportNote.Thing(nil, .verbatim(EscapedText.beginning($0))) }
+            return ImportNote(words(loss, entry, project.format), count: entry.count, things: things, named: things.count)
         } + renamed(project)
         let made = count(of: project.items)
         if made > 0, let program = project.format.program {

@@ -1,5 +1,6 @@
-/// Puts blocks of Markdown where they stand in lists: the first of an item behind its mark, all others indented as far as its text. Of two lists
-/// of one sort that follow each other the second has other marks, since they would be one list.
+/// Puts blocks of Markdown where they stand in lists: the first of an item behind its mark, all others indented as far as its text. Between two
+/// lists of one sort that follow each other stands a comment of nothing, since they would be one list. (Other marks, as `1)` after `1.`, are
+/// text to pandoc's strict Markdown, or one list all the same.)
 struct MarkdownItems {
     private(set) var text = ""
     /// Where blocks stand: outside of all lists, and in each item that is open, the innermost last.
@@ -38,7 +39,7 @@ struct MarkdownItems {
     /// What stands last in a place.
     private enum Last {
         case nothing, text
-        case list(Int, isNumbered: Bool, isOther: Bool)
+        case list(Int, isNumbered: Bool)
     }
 
     /// - Parameter length: of what the blocks are made of.
@@ -51,7 +52,9 @@ struct MarkdownItems {
 
     private mutating func begin(_ number: Int?, isImplied: Bool) {
         count += 1
-        lists.append(List(id: count, number: number, depth: min(places.count, MarkdownItems.deepest), isImplied: isImplied))
+        // Items of one that is too deep stand beside those of the list that it is in.
+        let outer = places.count > MarkdownItems.deepest && number == nil ? lists.last.flatMap { $0.number == nil ? $0.id : nil } : nil
+        lists.append(List(id: outer ?? count, number: number, depth: min(places.count, MarkdownItems.deepest), isImplied: isImplied))
     }
 
     mutating func endList() { if let list = lists.popLast() { close(to: list.depth) } }
@@ -86,11 +89,14 @@ struct MarkdownItems {
         let first = places.firstIndex { !$0.isWritten } ?? places.count
         if !text.isEmpty, first > last || needsBlank(before: first) { text += "\n" }
         indent(places[first - 1].indent)
+        if first <= last, followsListLikeIt(first) {
+            text += "<!-- -->\n\n"
+            indent(places[first - 1].indent)
+        }
         for place in first..<places.count {
-            let isOther = hasOtherMark(place)
-            places[place - 1].last = .list(places[place].list, isNumbered: places[place].number != nil, isOther: isOther)
+            places[place - 1].last = .list(places[place].list, isNumbered: places[place].number != nil)
             places[place].isWritten = true
-            text += places[place].number.map { "\($0)\(isOther ? ")" : ".") " } ?? (isOther ? "* " : "- ")
+            text += places[place].number.map { "\($0). " } ?? "- "
         }
         for (number, line) in block.utf8.split(separator: 0x0a).enumerated() {
             if number > 0 { indent(places[last].indent) }
@@ -104,17 +110,16 @@ struct MarkdownItems {
     private func needsBlank(before place: Int) -> Bool {
         switch places[place - 1].last {
         case .nothing: false
-        case .list(let list, _, _): list != places[place].list
+        case .list(let list, _): list != places[place].list
         // Below a paragraph only a list begins that has no numbers, or begins with 1 (CommonMark, 5.3).
         case .text: place == 1 || places[place].number ?? 1 != 1
         }
     }
 
-    /// Whether an item has a bracket behind its number, or a star: the list before it has what others have.
-    private func hasOtherMark(_ place: Int) -> Bool {
-        guard case .list(let list, let isNumbered, let isOther) = places[place - 1].last else { return false }
-        if list == places[place].list { return isOther }
-        return isNumbered == (places[place].number != nil) && !isOther
+    /// Whether an item begins another list than the one that ends there, of the same sort.
+    private func followsListLikeIt(_ place: Int) -> Bool {
+        guard case .list(let list, let isNumbered) = places[place - 1].last else { return false }
+        return list != places[place].list && isNumbered == (places[place].number != nil)
     }
 
     private mutating func indent(_ columns: Int) {

@@ -10,6 +10,7 @@ struct MarkdownInlines {
     private var openers: [Opener] = []
     /// Openers below this one are in the text of a link, and begin none.
     private var inert = 0
+    private var deadEnds = HTMLDeadEnds()
 
     private struct Opener {
         var isImage: Bool
@@ -30,14 +31,14 @@ struct MarkdownInlines {
     }
 
     func find(_ found: inout FoundLinks) {
+        var scan = self
         if isHTML {
             var position = 0
-            while let start = text[position...].firstIndex(of: UInt8(ascii: "<")) { position = takeMarkup(start, &found) ?? start + 1 }
+            while let start = text[position...].firstIndex(of: UInt8(ascii: "<")) { position = scan.takeMarkup(start, &found) ?? start + 1 }
             return
         }
         // Without these there is none.
         guard text.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") }) else { return }
-        var scan = self
         scan.noteRuns()
         var position = 0
         while let next = scan.takeDefinition(position, &found) { position = next }
@@ -101,8 +102,8 @@ struct MarkdownInlines {
         return nil
     }
 
-    private func takeMarkup(_ start: Int, _ found: inout FoundLinks) -> Int? {
-        guard let markup = HTMLMarkup(in: text, at: start, text.count) else { return nil }
+    private mutating func takeMarkup(_ start: Int, _ found: inout FoundLinks) -> Int? {
+        guard let markup = HTMLMarkup(in: text, at: start, text.count, &deadEnds, as: .markdown) else { return nil }
         if case .open(let tag) = markup.sort { for link in tag.links { add(link.range, link.form, &found) } }
         return markup.end
     }

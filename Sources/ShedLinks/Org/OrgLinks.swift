@@ -37,13 +37,12 @@ enum OrgLinks {
     private static func take(_ text: [UInt8], _ line: Range<Int>, _ found: inout FoundLinks) {
         var position = line.lowerBound
         let end = line.upperBound
-        // Where the last mark of either sort stands: behind it none begins a span.
-        let lastMarks = [UInt8(ascii: "="): text[line].lastIndex(of: UInt8(ascii: "=")), UInt8(ascii: "~"): text[line].lastIndex(of: UInt8(ascii: "~"))]
+        var (equals, tildes) = (SpanEnd(mark: UInt8(ascii: "=")), SpanEnd(mark: UInt8(ascii: "~")))
         while position < end {
             let byte = text[position]
-            if byte == UInt8(ascii: "=") || byte == UInt8(ascii: "~"), let last = lastMarks[byte] ?? nil, position < last,
-                let next = behindVerbatim(text, position, line)
-            {
+            if byte == equals.mark, let next = behindVerbatim(text, position, line, &equals) {
+                position = next
+            } else if byte == tildes.mark, let next = behindVerbatim(text, position, line, &tildes) {
                 position = next
             } else if byte == UInt8(ascii: "["), position + 1 < end, text[position + 1] == UInt8(ascii: "["), let next = takeLink(text, position + 2, end, &found) {
                 position = next
@@ -54,20 +53,34 @@ enum OrgLinks {
     }
 
     /// Behind `=text=` or `~text~` on one line.
-    private static func behindVerbatim(_ text: [UInt8], _ start: Int, _ line: Range<Int>) -> Int? {
+    private static func behindVerbatim(_ text: [UInt8], _ start: Int, _ line: Range<Int>, _ end: inout SpanEnd) -> Int? {
         let before = start == line.lowerBound ? UInt8(ascii: " ") : text[start - 1]
         guard HTMLTag.isBlank(before) || "-('\"{".utf8.contains(before), start + 2 < line.upperBound, !HTMLTag.isBlank(text[start + 1]) else { return nil }
-        var position = start + 2
-        while position < line.upperBound {
-            if text[position] == text[start], !HTMLTag.isBlank(text[position - 1]) {
-                let behind = position + 1 == line.upperBound ? UInt8(ascii: " ") : text[position + 1]
-                if HTMLTag.isBlank(behind) || "-.,;:!?'\")}\\[".utf8.contains(behind) { return position + 1 }
+        // No such span is longer where people write.
+        guard let last = end.first(from: start + 2, text, line), last - start <= 1_000 else { return nil }
+        return last + 1
+    }
+
+    /// The next mark of a sort on a line that may end a span: each byte is looked at once for it, whatever number of spans may begin.
+    private struct SpanEnd {
+        let mark: UInt8
+        /// None stands between where was asked from last and here.
+        private var position = 0
+
+        init(mark: UInt8) { self.mark = mark }
+
+        /// - Parameter start: no less than the last time; not the first byte of the text.
+        mutating func first(from start: Int, _ text: [UInt8], _ line: Range<Int>) -> Int? {
+            position = max(position, start)
+            while position < line.upperBound {
+                if text[position] == mark, !HTMLTag.isBlank(text[position - 1]) {
+                    let behind = position + 1 == line.upperBound ? UInt8(ascii: " ") : text[position + 1]
+                    if HTMLTag.isBlank(behind) || "-.,;:!?'\")}\\[".utf8.contains(behind) { return position }
+                }
+                position += 1
             }
-            position += 1
-            // No such span is longer where people write; and none is looked for again and again.
-            if position - start > 1_000 { return nil }
+            return nil
         }
-        return nil
     }
 
     /// - Parameter start: behind `[[`.

@@ -34,7 +34,7 @@ public enum PaperField {
     public static func field(ofVariant variant: String) -> String { variantPrefix + variant }
 
     /// Whether a field means nothing in another project: it names a bundle of this one.
-    public static func staysBehind(_ name: String) -> Bool { name == page || name == pageFile || name == leftIn || version(ofField: name) != nil }
+    public static func staysBehind(_ name: String) -> Bool { [page, pageFile, leftIn].contains(name) || version(ofField: name) != nil }
 
     /// The name of the member of a page's or a version's value that holds a bundle's ID.
     public static let bundleMember = "bundle"

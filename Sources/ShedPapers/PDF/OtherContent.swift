@@ -1,7 +1,8 @@
+import ShedMessages
 import ShedModel
 
 /// What a file is that is no PDF, as far as its beginning tells: people are to learn what they have, and how it becomes one.
-enum OtherContent: Hashable {
+enum OtherContent: String, Hashable, CaseIterable {
     case empty, webPage, picture, office, postScript, djvu, unknown
 
     /// - Parameter start: the first bytes of the file.
@@ -25,21 +26,6 @@ enum OtherContent: Hashable {
 
     /// - Parameter label: the file's path, for the message.
     func error(_ label: String) -> PapersError {
-        let (what, remedy) = words
-        return PapersError(.notPDF, "\(label) is no PDF" + (what.isEmpty ? "" : ": \(what)"), remedy: remedy)
-    }
-
-    private var words: (what: String, remedy: String) {
-        switch self {
-        case .empty: ("it is empty", "fetch or save it again")
-        case .webPage:
-            ("it is a web page (HTML)", "open it in a browser; if it is what you want, print it there as a PDF, else fetch the PDF that it leads to")
-        case .picture: ("it is a picture", "make a PDF of it first: img2pdf PICTURE --output FILE.pdf")
-        case .office:
-            ("it is an office document or an archive", "open it and save it as a PDF, or: libreoffice --convert-to pdf FILE")
-        case .postScript: ("it is PostScript", "make a PDF of it first: ps2pdf FILE FILE.pdf")
-        case .djvu: ("it is DjVu", "make a PDF of it first: ddjvu -format=pdf FILE FILE.pdf")
-        case .unknown: ("", "convert it into one first, or put it into a folder for files")
-        }
+        PapersError(.notPDF, .notAPDF(file: label, sort: rawValue), cure: .notAPDFCure(sort: rawValue))
     }
 }

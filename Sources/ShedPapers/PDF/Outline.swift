@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// The bookmarks of a PDF (PDF 1.7, 12.3.3), set by qpdf's JSON: the page objects are asked for, then the catalog is
@@ -17,12 +18,12 @@ enum Outline {
             depth += 1
             count += level.count
             guard depth <= deepest, count <= most else {
-                throw PapersError(.tooLarge, "there are too many bookmarks, or they are nested too deep", remedy: "make several PDFs")
+                throw PapersError(.tooLarge, .pdfTooManyBookmarks, cure: .pdfMakeSeveral)
             }
             if let wrong = level.first(where: { $0.page < 1 || $0.page > pages }) {
                 throw PapersError(
-                    .noSuchPage, "the bookmark “\(EscapedText.escape(Array(wrong.title.utf8)))” leads to page \(wrong.page) of \(pages)",
-                    remedy: "choose one from 1 to \(pages)")
+                    .noSuchPage, .pdfBookmarkAstray(title: EscapedText.escape(Array(wrong.title.utf8)), page: wrong.page, last: pages),
+                    cure: .choosePageTo(last: pages))
             }
             level = level.flatMap(\.children)
         }
@@ -47,7 +48,7 @@ enum Outline {
         ]
         try PapersError.onDisk { () throws(DiskError) in try work.handle.write("update.json", update.compact, replacing: true) }
         let arguments = ["--deterministic-id", ToolJob.path(0), "--update-from-json=update.json", name]
-        let job = ToolJob(.qpdf, arguments, files: [file], limits: tools.limits.tool, subject: "the bookmarks")
+        let job = ToolJob(.qpdf, arguments, files: [file], limits: tools.limits.tool, subject: .bookmarks)
         let result = try tools.run(job, in: work, cancellation)
         guard result.code == 0 else { throw job.failure(result) }
     }
@@ -69,7 +70,7 @@ enum Outline {
         var limits = tools.limits.tool
         limits.output = tools.limits.text
         func ask(_ words: [String]) throws(PapersError) -> JSONValue {
-            let job = ToolJob(.qpdf, ["--json=2"] + words + [ToolJob.path(0)], files: [file], limits: limits, subject: "the bookmarks")
+            let job = ToolJob(.qpdf, ["--json=2"] + words + [ToolJob.path(0)], files: [file], limits: limits, subject: .bookmarks)
             let result = try tools.run(job, in: work, cancellation)
             guard result.code == 0 else { throw job.failure(result) }
             do throws(JSONParser.Failure) { return try JSONParser.parse(result.output) } catch { throw misread() }
@@ -93,6 +94,6 @@ enum Outline {
     }
 
     private static func misread() -> PapersError {
-        PapersError(.failed, "what qpdf says of the PDF cannot be understood", remedy: "check its version: qpdf 11 or newer is needed")
+        PapersError(.failed, .qpdfUnclear(subject: .thePDF), cure: .qpdfVersion)
     }
 }

@@ -1,3 +1,5 @@
+import ShedMessages
+
 /// What is known of a PDF that is in order.
 public struct PDFFacts: Hashable, Sendable {
     /// The size of each page; the page with number n stands at n - 1. Never empty.
@@ -17,7 +19,7 @@ public struct PDFFacts: Hashable, Sendable {
     public func size(of page: Int, label: String) throws(PapersError) -> PageSize {
         guard page >= 1, page <= sizes.count else {
             throw PapersError(
-                .noSuchPage, "\(label) has no page \(page)", remedy: "choose one from 1 to \(sizes.count)")
+                .noSuchPage, .pdfLacksPage(file: label, page: page), cure: .choosePageTo(last: sizes.count))
         }
         return sizes[page - 1]
     }
@@ -35,7 +37,7 @@ extension PDFFacts {
         let checked = try tools.run(check, in: work, cancellation)
         let count = try PDFFacts.count(checked, check, file)
         guard count > 0 else {
-            throw PapersError(.noPages, "\(file.label) has no pages", remedy: "make it anew with the program that made it")
+            throw PapersError(.noPages, .pdfHasNoPages(file: file.label), cure: .pdfMakeAnew)
         }
         guard count <= tools.limits.pages else {
             throw PDFFacts.tooMany(count, file, tools.limits.pages)
@@ -46,8 +48,7 @@ extension PDFFacts {
         let sizes = PDFInfoReader.sizes(told.output)
         guard let sizes, sizes.count == count else {
             throw PapersError(
-                .damaged, "\(file.label) is damaged: two programs do not agree on how many pages it has",
-                remedy: "open it in a viewer, print or save it as a new PDF, and use that")
+                .damaged, .pdfPagesDisagree(file: file.label), cure: .pdfPrintAndUse)
         }
         let said = checked.errors.textLines.filter { $0.hasPrefix("WARNING: ") }.prefix(10)
         self.init(sizes: sizes, warnings: said.map { ToolWords.text(Array($0.utf8)) })
@@ -57,10 +58,8 @@ extension PDFFacts {
     private static func tooMany(_ count: Int, _ file: PDFFile, _ limit: Int) -> PapersError {
         let splits = count <= 20 * limit
         return PapersError(
-            .tooManyPages, "\(file.label) \(splits ? "has" : "claims to have") \(count) pages; \(limit) are allowed",
-            remedy: splits
-                ? "split it: qpdf --split-pages=\(limit) FILE.pdf PART.pdf"
-                : "it is damaged, or was made to do harm: fetch it again from where it comes from")
+            .tooManyPages, .pdfTooManyPages(file: file.label, isClaim: !splits, count: count, most: limit),
+            cure: splits ? .pdfSplit(pages: limit) : .pdfMadeToHarm)
     }
 
     private static func count(_ result: ToolResult, _ job: ToolJob, _ file: PDFFile) throws(PapersError) -> Int {
@@ -69,15 +68,13 @@ extension PDFFacts {
         let isOpen = lines.contains { $0 == "File is not encrypted" || $0.hasPrefix("Supplied password is ") }
         if result.errors.containsText("invalid password") || ([0, 3].contains(result.code) && !isOpen) {
             throw PapersError(
-                .encrypted, "\(job.subject) is encrypted and asks for a password",
-                remedy: "save a copy without encryption (qpdf --decrypt --password=… IN.pdf OUT.pdf) and use that")
+                .encrypted, .pdfEncrypted(file: job.subject), cure: .pdfDecrypt)
         }
         // 3: warnings only.
         guard [0, 3].contains(result.code), try isSound(result.errors, file), let count = lines.last.flatMap({ Int($0) }) else {
             let said = ToolWords.text(result.errors)
             throw PapersError(
-                .damaged, "\(job.subject) is damaged" + (said.isEmpty ? "" : ": \(said)"),
-                remedy: "fetch it again, or see what “qpdf IN.pdf OUT.pdf” can save and use that")
+                .damaged, .pdfDamaged(file: job.subject, said: ToolJob.behind(said)), cure: .pdfFetchAgain)
         }
         return count
     }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// A file that is open and begins as a PDF does. Whether it is one, ``PDFFacts`` say.
@@ -11,7 +12,7 @@ public final class PDFFile: Sendable {
         self.file = file
         guard file.size <= limits.size else {
             throw PapersError(
-                .tooLarge, "\(file.label) has \(file.size) bytes; \(limits.size) are allowed", remedy: "split it, or save it smaller")
+                .tooLarge, .pdfTooLarge(file: file.label, size: Int(file.size), most: Int(limits.size)), cure: .pdfSplitOrSmaller)
         }
         let start = try PapersError.onDisk { () throws(DiskError) in try file.read(at: 0, atMost: 1_024) }
         guard start.containsText("%PDF-") else {

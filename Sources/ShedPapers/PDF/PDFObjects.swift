@@ -1,3 +1,4 @@
+import ShedMessages
 import ShedModel
 
 /// Objects of a PDF in qpdf's JSON, of which only those are kept that were asked for.
@@ -72,9 +73,9 @@ struct PDFObjects {
         return json
     }
 
-    private var subject: String { "the annotations of \(file.label)" }
+    private var subject: Message { .annotationsOf(file: file.label) }
 
     private var unclear: PapersError {
-        PapersError(.failed, "what qpdf says of \(subject) cannot be understood", remedy: "check its version: qpdf 11 or newer is needed")
+        PapersError(.failed, .qpdfUnclear(subject: subject), cure: .qpdfVersion)
     }
 }

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 extension PDFPages {
@@ -21,11 +22,10 @@ extension PDFPages {
     ) throws(PapersError) -> FileCopy {
         var parts = parts.filter { !$0.pages.isEmpty }
         let count = parts.reduce(0) { $0 + $1.pages.count }
-        guard count > 0 else { throw PapersError(.noPages, "there are no pages to put together", remedy: "choose some pages") }
+        guard count > 0 else { throw PapersError(.noPages, .pdfNothingToJoin, cure: .pdfChoosePages) }
         guard count <= tools.limits.joinedPages else {
             throw PapersError(
-                .tooManyPages, "\(count) pages are too many for one PDF; \(tools.limits.joinedPages) are allowed",
-                remedy: "make several of them")
+                .tooManyPages, .pdfTooManyJoined(count: count, most: tools.limits.joinedPages), cure: .pdfMakeSeveral)
         }
         try Outline.check(bookmarks, pages: count)
         let work = try tools.work()
@@ -52,7 +52,7 @@ extension PDFPages {
         var arguments = ["--empty", "--deterministic-id", "--warning-exit-0", "--pages"]
         for (position, part) in parts.enumerated() { arguments += [ToolJob.path(position), PageRange.text(part.pages)] }
         let job = ToolJob(
-            .qpdf, arguments + ["--", name], files: parts.map(\.file), limits: tools.limits.tool, subject: "the pages to put together")
+            .qpdf, arguments + ["--", name], files: parts.map(\.file), limits: tools.limits.tool, subject: .pagesToJoin)
         let result = try tools.run(job, in: work, cancellation)
         guard result.code == 0 else { throw job.failure(result, .damaged) }
         var limits = tools.limits

@@ -1,3 +1,5 @@
+import ShedMessages
+
 /// The text that a PDF carries itself.
 public enum PDFText {
     /// The text of each page, in order: one run of pdftotext for all pages.
@@ -19,7 +21,7 @@ public enum PDFText {
         for page in 1...facts.pageCount {
             guard ContinuousClock.now < end else {
                 throw PapersError(
-                    .outOfTime, "reading the text of \(file.label) took too long", remedy: "save the file anew with another program")
+                    .outOfTime, .pdfTextOutOfTime(file: file.label), cure: .pdfSaveAnew)
             }
             let text = try run(file, page, page, limits, tools, work, cancellation)
             pages.append(PlainText.normalised(text, atMost: tools.limits.pageText))

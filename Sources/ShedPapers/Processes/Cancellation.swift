@@ -1,3 +1,4 @@
+import ShedMessages
 import Synchronization
 
 /// Says that work is no longer wanted. Once cancelled it stays so. Any thread may ask or cancel.
@@ -12,6 +13,6 @@ public final class Cancellation: Sendable {
     public func cancel() { flag.store(true, ordering: .relaxed) }
 
     func check() throws(PapersError) {
-        if isCancelled { throw PapersError(.cancelled, "the work was cancelled", remedy: "") }
+        if isCancelled { throw PapersError(.cancelled, .workCancelled) }
     }
 }

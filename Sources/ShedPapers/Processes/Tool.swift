@@ -1,3 +1,5 @@
+import ShedMessages
+
 /// A program that the work on PDFs needs.
 public enum Tool: String, CaseIterable, Hashable, Sendable {
     case pdfinfo, pdftotext, pdftoppm, qpdf, tesseract
@@ -13,6 +15,6 @@ public enum Tool: String, CaseIterable, Hashable, Sendable {
 
     /// The error where it is not installed.
     public var missing: PapersError {
-        PapersError(.programMissing(rawValue), "the program \(rawValue) is not installed", remedy: "install it: apt install \(package)")
+        PapersError(.programMissing(rawValue), .toolNotInstalled(tool: rawValue), cure: .installIt(package: package))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 import ShedService
 
@@ -12,15 +13,15 @@ struct ToolJob {
     /// Where its stdout goes; `nil` keeps it.
     var output: Int32?
     /// What it works on, for messages.
-    var subject: String
+    var subject: Message
 
-    init(_ tool: Tool, _ arguments: [String], files: [PDFFile], limits: ToolLimits, output: Int32? = nil, subject: String? = nil) {
+    init(_ tool: Tool, _ arguments: [String], files: [PDFFile], limits: ToolLimits, output: Int32? = nil, subject: Message? = nil) {
         self.tool = tool
         self.arguments = arguments
         self.files = files
         self.limits = limits
         self.output = output
-        self.subject = subject ?? files.first?.label ?? tool.rawValue
+        self.subject = subject ?? .verbatim(files.first?.label ?? tool.rawValue)
     }
 
     /// How the program names the file at a position of ``files``.
@@ -32,30 +33,28 @@ struct ToolJob {
         let said = ToolWords.text(ending.errors)
         if ending.code == 128 + SIGXCPU || (ending.code == 128 + SIGKILL && ending.processorTime >= Int64(limits.processorSeconds) * 1_000_000) {
             throw PapersError(
-                .tooMuchWork, "\(tool.rawValue) was ended after \(limits.processorSeconds) seconds of work on \(subject), which is more than such a file needs",
-                remedy: "save the file anew with another program")
+                .tooMuchWork, .toolOverworked(tool: tool.rawValue, seconds: Int(limits.processorSeconds), subject: subject), cure: .pdfSaveAnew)
         }
         if ending.isOutOfTime {
             throw PapersError(
-                .outOfTime, "\(tool.rawValue) took too long over \(subject) and was ended",
-                remedy: "try again when the machine is less busy, or save the file anew with another program")
+                .outOfTime, .toolOutOfTime(tool: tool.rawValue, subject: subject), cure: .pdfTryLater)
         }
         if ending.code == 128 + SIGXFSZ {
-            throw PapersError(.tooLarge, "what \(tool.rawValue) makes of \(subject) is larger than allowed", remedy: "use a smaller file")
+            throw PapersError(.tooLarge, .toolMakesTooMuch(tool: tool.rawValue, subject: subject), cure: .pdfUseSmaller)
         }
         if ending.errors.containsText("No space left on device") {
-            throw PapersError(.disk(.noSpace), "there is no space for the work on \(subject)", remedy: "free some space, then try again")
+            throw PapersError(.disk(.noSpace), .noSpaceForWork(subject: subject), cure: .freeSpaceThenTry)
         }
         if ending.code > 128 || ending.errors.containsText("std::bad_alloc") || ending.errors.containsText("Out of memory") {
-            let reason = ending.code > 128 ? "was ended by signal \(ending.code - 128)" : "had not enough memory"
             // Where no memory is left, some say so and fall (abort(3)).
             let isFault = ending.code > 128 && ending.code != 128 + SIGKILL && !ending.errors.containsText("std::bad_alloc")
             throw PapersError(
-                isFault ? .failed : .hindered, "\(tool.rawValue) \(reason) while it worked on \(subject)" + (said.isEmpty ? "" : ": \(said)"),
-                remedy: "save the file anew with another program, or free some memory, then try again")
+                isFault ? .failed : .hindered,
+                .toolFell(tool: tool.rawValue, signal: max(0, Int(ending.code) - 128), subject: subject, said: ToolJob.behind(said)),
+                cure: .pdfSaveAnewOrMemory)
         }
         guard ending.output.count <= limits.output else {
-            throw PapersError(.tooLarge, "\(tool.rawValue) says more about \(subject) than allowed", remedy: "use a smaller file")
+            throw PapersError(.tooLarge, .toolSaysTooMuch(tool: tool.rawValue, subject: subject), cure: .pdfUseSmaller)
         }
         return ToolResult(code: ending.code, output: ending.output, errors: ending.errors)
     }
@@ -64,9 +63,13 @@ struct ToolJob {
     func failure(_ result: ToolResult, _ kind: PapersError.Kind = .failed) -> PapersError {
         let said = ToolWords.text(result.errors)
         return PapersError(
-            kind, "\(tool.rawValue) could not work on \(subject)" + (said.isEmpty ? " (exit \(result.code))" : ": \(said)"),
-            remedy: "open it in a viewer; if it looks right there, print or save it as a new PDF and use that")
+            kind,
+            .toolFailed(tool: tool.rawValue, subject: subject, said: said.isEmpty ? .toolExit(code: Int(result.code)) : ToolJob.behind(said)),
+            cure: .pdfPrintAnew)
     }
+
+    /// What a program said, behind what is said of it.
+    static func behind(_ said: String) -> Message { said.isEmpty ? .nothing : .explained(by: .verbatim(said)) }
 }
 
 /// How a program that was not ended by a limit ended.

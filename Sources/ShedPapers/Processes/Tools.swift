@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedService
 
 /// The programs that read and make PDFs, where they are found, what they may take and where they may write.
@@ -71,7 +72,7 @@ public struct Tools: Sendable {
                 child.finish(milliseconds: limits.milliseconds, keeping: limits.output + 1) { cancellation?.isCancelled == true }
             }
         } catch {
-            throw PapersError(.hindered, error.message, remedy: error.remedy)
+            throw PapersError(.hindered, .verbatim(error.message), cure: .verbatim(error.remedy))
         }
         allowance?.use(ending.processorTime)
         try cancellation?.check()

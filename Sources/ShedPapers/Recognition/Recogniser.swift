@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// Optical recognition of text, by Tesseract.
@@ -23,13 +24,13 @@ public struct Recogniser: Sendable {
         let listing = try Recogniser.listing(tools)
         let installed = TextLanguage.listed(listing)
         guard !languages.isEmpty else {
-            throw PapersError(.failed, "no language is chosen for recognition", remedy: "choose one of: \(installed.joined(separator: ", "))")
+            throw PapersError(.failed, .noTextLanguage, cure: .chooseOneOf(names: installed.joined(separator: ", ")))
         }
         for language in languages where !installed.contains(language) {
             let package = TextLanguage.package(of: language)
             throw PapersError(
-                .languageMissing(language), "Tesseract does not know the language “\(EscapedText.escape(Array(language.utf8.prefix(40))))”",
-                remedy: "choose one of: \(installed.joined(separator: ", ")); or install it: apt install \(EscapedText.escape(Array(package.utf8)))")
+                .languageMissing(language), .textLanguageUnknown(language: EscapedText.escape(Array(language.utf8.prefix(40)))),
+                cure: .chooseOrInstall(names: installed.joined(separator: ", "), package: EscapedText.escape(Array(package.utf8))))
         }
         self.languages = languages
         seesOrientation = TextLanguage.hasOrientation(listing)
@@ -69,13 +70,13 @@ public struct Recogniser: Sendable {
         try PDFImage.draw(page, of: file, facts, options, [], tools, work, cancellation)
         let arguments = ["page.pgm", "page", "-l", languages.joined(separator: "+"), "--dpi", "\(Int(Recogniser.resolution))"] + segmentation
             + ["-c", "tessedit_create_txt=1", "-c", "tessedit_create_tsv=1"]
-        let job = ToolJob(.tesseract, arguments, files: [], limits: tools.limits.page, subject: "page \(page) of \(file.label)")
+        let job = ToolJob(.tesseract, arguments, files: [], limits: tools.limits.page, subject: .pageOfFile(page: page, file: file.label))
         let result = try tools.run(job, in: work, cancellation)
         guard result.code == 0 else { throw job.failure(result) }
         let text: [UInt8]
         do throws(DiskError) { text = try work.handle.read("page.txt", atMost: tools.limits.page.output) } catch {
             guard error.code == .tooLarge else { throw job.failure(result) }
-            throw PapersError(.tooLarge, "tesseract finds more text on page \(page) of \(file.label) than allowed", remedy: "use a smaller file")
+            throw PapersError(.tooLarge, .pageTextTooLong(page: page, file: file.label), cure: .pdfUseSmaller)
         }
         // A table that is missing or too large costs nobody the text.
         let table = try? work.handle.read("page.tsv", atMost: Recogniser.largestTable)

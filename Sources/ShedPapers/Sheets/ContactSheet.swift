@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// Small pictures of several pages beside each other, to look at instead of reading.
@@ -74,9 +75,9 @@ public enum ContactSheet {
         _ cells: [Cell], _ options: Options, _ layout: SheetLayout, atMost most: Int, _ tools: Tools, _ work: WorkDirectory,
         _ cancellation: Cancellation?
     ) throws(PapersError) {
-        guard !cells.isEmpty else { throw PapersError(.noPages, "there are no pages to show", remedy: "choose some pages") }
+        guard !cells.isEmpty else { throw PapersError(.noPages, .pdfNothingToShow, cure: .pdfChoosePages) }
         guard cells.count <= most else {
-            throw PapersError(.tooManyPages, "a sheet of \(cells.count) pages is too large; \(most) are allowed", remedy: "show fewer pages")
+            throw PapersError(.tooManyPages, .pdfSheetTooLarge(count: cells.count, most: most), cure: .pdfShowFewer)
         }
         for cell in cells { _ = try cell.facts.size(of: cell.page, label: cell.file.label) }
         let pictures = try Thumbnails.make(cells, side: options.side, tools, work, cancellation)

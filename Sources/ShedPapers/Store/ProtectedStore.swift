@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// Copies of PDFs that nobody works in: one file for each content, named by its SHA-256 in hexadecimal digits, read-only.
@@ -70,8 +71,7 @@ public struct ProtectedStore: Sendable {
             switch error.code {
             case .notFound:
                 throw PapersError(
-                    .notStored, "there is no protected copy \(hash) in \(directory.label)",
-                    remedy: "put the PDF back from a backup, or let another device sync it")
+                    .notStored, .pdfCopyMissing(content: "\(hash)", folder: directory.label), cure: .pdfPutBack)
             case .isLink, .notFile: throw altered(hash)
             default: throw PapersError(error)
             }
@@ -102,7 +102,6 @@ public struct ProtectedStore: Sendable {
 
     private func altered(_ hash: ContentHash) -> PapersError {
         PapersError(
-            .altered, "the protected copy \(hash) in \(directory.label) was altered",
-            remedy: "put the PDF back from a backup, or let another device sync it")
+            .altered, .pdfCopyAltered(content: "\(hash)", folder: directory.label), cure: .pdfPutBack)
     }
 }

@@ -54,9 +54,9 @@ final class PaperSources {
 
     /// A protected copy, if it is good.
     private func copy(_ content: ContentHash) throws -> PDFFile {
-        guard let store = try reader.existingProtectedStore() else { throw PapersError(.notStored, "there is no protected copy of it", remedy: "") }
+        guard let store = try reader.existingProtectedStore() else { throw PapersError(.notStored, .noProtectedCopyOfIt) }
         let file = try PDFFile(try store.file(content), limits: tools.limits)
-        guard try file.hash() == content else { throw PapersError(.altered, "its protected copy was altered", remedy: "") }
+        guard try file.hash() == content else { throw PapersError(.altered, .itsCopyAltered) }
         return file
     }
 

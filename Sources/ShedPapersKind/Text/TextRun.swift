@@ -92,7 +92,7 @@ struct TextRun: Sendable {
 
     private func folder(_ path: RelativePath) throws(PapersError) -> DirectoryHandle {
         do throws(DiskError) { return try root.openDirectory(at: path) } catch {
-            throw PapersError(.disk(error.code), error.description, remedy: "")
+            throw PapersError(error)
         }
     }
 }

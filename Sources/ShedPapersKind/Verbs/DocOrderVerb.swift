@@ -28,7 +28,7 @@ struct DocOrderVerb: DocSubverb, ChangingVerb {
         var order: [NodeID] = []
         var named: Set<NodeID> = []
         for name in names {
-            let word = RawArguments.bytes(of: name)
+            let word = session.paperWord(name)
             guard let id = finder.chooseNumbered(word) else {
                 let shown = EscapedText.escape(word)
                 let near = PapersView.didYouMean(word, among: items.flatMap(\.names))

@@ -44,7 +44,7 @@ struct OCRVerb: Verb {
         if !bundles.isEmpty {
             wanted = []
             for word in bundles {
-                let bundle = try view.bundle(RawArguments.bytes(of: word))
+                let bundle = try session.bundle(word, in: project, view)
                 if !wanted.contains(where: { $0.id == bundle.id }) { wanted.append(bundle) }
             }
         }
@@ -86,7 +86,7 @@ struct OCRVerb: Verb {
             session.say("would have read the annotations of \(Style.count(annotations.count, "bundle"))")
         }
         for result in annotations {
-            if let fault = result.fault { session.output.note("shed: \(session.style.path(result.job.path)): \(fault)") }
+            if let fault = result.fault { session.note(.about(subject: session.style.path(result.job.path), text: fault.wholeWords)) }
             if result.annotations > 0 { session.say("\(session.style.path(result.job.path)): \(Style.count(result.annotations, "annotation"))") }
         }
         for result in texts { describe(result, session) }
@@ -107,7 +107,7 @@ struct OCRVerb: Verb {
                     ? "would have tried again to recognise \(path): \(Style.count(result.job.retries, "page"))"
                     : "would have taken the text of \(path): \(Style.count(result.job.pages, "page"))")
         }
-        if let fault = result.fault { session.output.note("shed: \(path): \(fault)") }
+        if let fault = result.fault { session.note(.about(subject: path, text: fault.wholeWords)) }
         guard result.isDone else { return }
         var parts = ["\(result.layered) with text"]
         if result.recognised > 0 { parts.append("\(result.recognised) recognised" + (result.remembered > 0 ? " (\(result.remembered) of them before)" : "")) }

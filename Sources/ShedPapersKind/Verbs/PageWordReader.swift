@@ -3,40 +3,36 @@ import ShedMessages
 import ShedProject
 import ShedModel
 
-/// Reads words that name pages as the verbs for pages read them (`Finals/Integration/2`), where nothing stands at the path that
-/// the word is.
+/// Reads words that name pages as the verbs for pages read them (`Finals/Integration/2`).
 struct PageWordReader: WordReader {
     private let session: Session
-    private let transaction: Transaction
+    private let project: Project
     /// Made by the first word that needs it.
     private var finder: PageFinder?
 
-    init(_ session: Session, in transaction: Transaction) {
+    init(_ session: Session, in project: Project) {
         self.session = session
-        self.transaction = transaction
+        self.project = project
     }
 
-    private var project: Project { transaction.project }
-
     mutating func path(_ word: String) throws(ShedError) -> RelativePath? {
-        if let path = try? session.path(word, in: project), transaction.hasEntry(at: path) { return nil }
         let pages: PageFinder
         if let finder {
             pages = finder
         } else {
-            pages = PageFinder(try project.refreshPapers().papers())
+            // What cannot be read now is no page to anybody.
+            guard let view = try? ((try? project.refreshPapers()) ?? project.asKnown).papers() else { return nil }
+            pages = PageFinder(view)
             finder = pages
         }
-        if let page = try? session.page(word, in: project, pages), page.stands { return page.path }
-        // What is no path in the project is that before anything else.
-        _ = try session.path(word, in: project)
-        try refusePlace(word)
-        return nil
+        guard let page = try? session.page(word, in: project, pages), page.stands else { return nil }
+        return page.path
     }
 
     /// A doc, group or bundle that is named as the verbs for pages read it: itself may be meant, or its pages.
-    private func refusePlace(_ word: String) throws(ShedError) {
-        guard let view = try? transaction.papers() else { return }
+    mutating func refuse(_ word: String) throws(ShedError) {
+        if let path = try? session.path(word, in: project), project.asKnown.hasEntry(at: path) { return }
+        guard let view = try? project.asKnown.papers() else { return }
         let found: (sort: String, path: RelativePath, option: String)
         if let (doc, group) = try? session.docOrGroup(word, in: project, view), let path = doc?.path ?? group?.path {
             found = (doc == nil ? "group" : "doc", path, "--in")

@@ -16,8 +16,8 @@ package struct PapersCommands: KindCommands {
 
     package var module: any KindModule { PapersKind() }
 
-    package func wordReader(_ session: Session, in transaction: Transaction) -> (any WordReader)? {
-        PageWordReader(session, in: transaction)
+    package func wordReader(_ session: Session, in project: Project) -> (any WordReader)? {
+        PageWordReader(session, in: project)
     }
 
     /// The state for `--if-state`.

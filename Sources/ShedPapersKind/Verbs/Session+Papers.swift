@@ -19,19 +19,19 @@ extension Session {
 
     func bundle(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> PapersView.Bundle {
         if let path = here(argument, in: project), let bundle = view.bundles.first(where: { $0.path == path }) { return bundle }
-        return try view.bundle(RawArguments.bytes(of: argument))
+        return try view.bundle(paperWord(argument))
     }
 
     func doc(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> PapersView.Doc {
         if let path = here(argument, in: project), let doc = view.docs.first(where: { $0.path == path }) { return doc }
-        return try view.doc(RawArguments.bytes(of: argument))
+        return try view.doc(paperWord(argument))
     }
 
     /// - Returns: `nil` where there is none, or where the argument names a doc: a word means the same in all verbs.
     func group(_ argument: String, in project: Project, _ view: PapersView) -> PapersView.Group? {
         guard (try? doc(argument, in: project, view)) == nil else { return nil }
         if let path = here(argument, in: project), let group = view.groups.first(where: { $0.path == path }) { return group }
-        return view.group(RawArguments.bytes(of: argument))
+        return view.group(paperWord(argument))
     }
 
     /// The doc that an argument names, or else one of the groups: `DOC/GROUP`.
@@ -44,18 +44,25 @@ extension Session {
 
     func page(_ argument: String, in project: Project, _ finder: PageFinder) throws(ShedError) -> PapersView.Page {
         if let path = here(argument, in: project), let page = finder.page(at: path) { return page }
-        return try finder.page(RawArguments.bytes(of: argument))
+        return try finder.page(paperWord(argument))
     }
 
-    /// A path from the directory that the person is in, if the argument can be one.
+    /// A path from the directory that the person is in, if the argument can be one, or where a link of shed's leads.
     private func here(_ argument: String, in project: Project) -> RelativePath? {
-        base == project.home.path ? nil : try? path(argument, in: project)
+        // Who asks has just taken in what is there.
+        if let id = LinkTo.node(of: argument) { return try? project.asKnown.path(of: id) }
+        return base == project.home.path && !isLink(argument) ? nil : try? path(argument, in: project)
+    }
+
+    /// What an argument says where it is no path from here: of `shed:ID` the ID, which also names what is not there.
+    func paperWord(_ argument: String) -> [UInt8] {
+        LinkTo.node(of: argument).map { Array($0.description.utf8) } ?? RawArguments.bytes(of: argument)
     }
 
     /// The one page group of a place that need not be there yet: `DOC/GROUP`.
     func groupPath(_ argument: String, in project: Project, _ view: PapersView) throws(ShedError) -> RelativePath {
         if let group = group(argument, in: project, view) { return group.path }
-        let word = RawArguments.bytes(of: argument)
+        let word = try isLink(argument) ? self.path(argument, in: project).bytes : RawArguments.bytes(of: argument)
         if let doc = try? doc(argument, in: project, view) {
             throw ShedError(
                 .usage, .docIsNoGroup(name: EscapedText.escape(word)),

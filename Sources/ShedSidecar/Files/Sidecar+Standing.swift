@@ -1,5 +1,6 @@
 import ShedDisk
 import ShedModel
+import ShedThreads
 
 /// What stands in one directory of the sidecar.
 struct ListedEntries {
@@ -23,16 +24,40 @@ struct ListedEntries {
         let own = try directory.ownEvidence()
         let isStill = ListedEntries.isStill(own, in: directory)
         folder = SettledFolder(inode: own.inode, birth: own.birth, changed: isStill ? own.changed : 0, digest: 0)
-        for entry in try directory.list(atMost: limit) where !entry.name.isHidden {
-            var evidence = Evidence(inode: entry.inode)
-            if entry.kind == .file {
-                guard let seen = try directory.evidence(of: entry.name) else { continue }
-                evidence = seen
-            }
+        let listed = try directory.list(atMost: limit).filter { !$0.name.isHidden }
+        for (entry, seen) in zip(listed, try ListedEntries.looked(at: listed, in: directory)) {
+            guard let evidence = seen else { continue }
             folder.digest &+= ListedFolder.digest(of: entry.name, entry.kind, evidence)
             names &+= entry.name.bytes.withUnsafeBufferPointer { ListedFolder.digest(ofName: $0, entry.kind, entry.inode) }
             entries.append(Entry(name: entry.name, kind: entry.kind, evidence: evidence))
         }
+    }
+
+    private typealias Listed = (name: Name, kind: EntryKind, inode: UInt64)
+
+    /// So many files one thread looks at before it takes more.
+    private static let portion = 256
+
+    /// What each entry shows, `nil` of a file that is gone: of many, by several threads.
+    private static func looked(at entries: [Listed], in directory: DirectoryHandle) throws(DiskError) -> [Evidence?] {
+        let portions = (entries.count + portion - 1) / portion
+        guard portions > 2 else { return try looked(at: entries[...], in: directory) }
+        let seen = Lock([Result<[Evidence?], DiskError>](repeating: .success([]), count: portions))
+        Parallel.run(portions, threads: Sidecar.readers) { number in
+            let part = Result { () throws(DiskError) in try looked(at: entries.dropFirst(number * portion).prefix(portion), in: directory) }
+            seen.withLock { $0[number] = part }
+        }
+        var all: [Evidence?] = []
+        all.reserveCapacity(entries.count)
+        for part in seen.withLock({ $0 }) { all += try part.get() }
+        return all
+    }
+
+    private static func looked(at entries: ArraySlice<Listed>, in directory: DirectoryHandle) throws(DiskError) -> [Evidence?] {
+        var seen: [Evidence?] = []
+        seen.reserveCapacity(entries.count)
+        for entry in entries { seen.append(entry.kind == .file ? try directory.evidence(of: entry.name) : Evidence(inode: entry.inode)) }
+        return seen
     }
 
     /// Whether what comes or goes from now on is sure to show in the directory's time. Where something was done in it in the last
@@ -148,7 +173,9 @@ extension Sidecar {
         let most = still == nil ? Sidecar.mostLookedAt : Sidecar.mostLookedAtInPassing
         // Of so many only names and inodes are asked, and none of these changes without the directory's time.
         if still != nil, known.isWhole, known.names != 0, known.count > most, known.folder.changed != 0, known.folder.isSame(as: own) { return .same(known) }
-        if known.isWhole, known.names != 0, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > most {
+        // Of fewer each is looked at anyway.
+        let mayBeLarge = known.isWhole && known.names != 0 && known.count + Sidecar.mostAdded > most
+        if mayBeLarge, let names = try directory.names(keeping: Sidecar.mostAdded), names.count > most {
             var current = known
             let changed = ListedEntries.isStill(own, in: directory) ? own.changed : 0
             current.folder.changed = changed

@@ -40,14 +40,7 @@ public struct PlaceHistory: Sendable {
         }
     }
 
-    private struct Setting {
-        var place: Place?
-        var at: Stamp
-        /// When the batch was done that says so.
-        var time: UInt64
-    }
-
-    private var settings: [NodeID: [Setting]] = [:]
+    private var settings: [NodeID: [PlaceSetting]] = [:]
     private var stays: [Place: [Stay]] = [:]
     private var places: [NodeID: [(place: Place, span: Span)]] = [:]
     /// The stays at names, once somebody asked for one.
@@ -56,26 +49,31 @@ public struct PlaceHistory: Sendable {
     private var spelled: [SpelledPlace: [Stay]]?
     private let project: NodeID
 
-    /// So many stays and paths are followed of one question; what people do has a handful.
-    private static let most = 256
+    /// So many stays and paths are told of one question, the latest; what people do has a handful.
+    static let most = 256
+    /// So many are looked at for it: whoever can write batches can say any number of one place, and each link of each document asks.
+    static let mostSeen = 16 * most
 
     init(of project: NodeID) { self.project = project }
 
-    /// Takes what a batch, or what a base has kept of one, says of places.
-    mutating func add(_ operations: some Sequence<StampedOperation>) {
-        let settings = operations.flatMap { stamped in
-            stamped.operation.label != nil ? [] : stamped.operation.set.compactMap { field -> (NodeID, Place?, Stamp)? in
-                if case .place(let place) = field { (stamped.operation.id, place, stamped.at) } else { nil }
-            }
-        }
-        guard let time = settings.map(\.2.time).max() else { return }
-        for (id, place, at) in settings { self.settings[id, default: []].append(Setting(place: place, at: at, time: time)) }
+    /// - Parameters:
+    ///   - record: what the project's sidecar says.
+    ///   - resolve: the node that an ID stands for.
+    public init(_ record: SavedPlaces, of project: NodeID, resolve: (NodeID) -> NodeID) {
+        self.init(of: project)
+        add(record.settings)
+        settle(resolve: resolve)
     }
+
+    /// Takes what a batch, or what a base has kept of one, says of places.
+    mutating func add(_ operations: some Sequence<StampedOperation>) { add(PlaceSetting.all(of: operations)) }
+
+    private mutating func add(_ all: [PlaceSetting]) { for setting in all { settings[setting.id, default: []].append(setting) } }
 
     /// Puts in order what was added.
     /// - Parameter resolve: the node that an ID stands for.
     mutating func settle(resolve: (NodeID) -> NodeID) {
-        var all: [NodeID: [Setting]] = [:]
+        var all: [NodeID: [PlaceSetting]] = [:]
         for (id, own) in settings { all[resolve(id), default: []] += own }
         settings = [:]
         for (id, own) in all {
@@ -89,6 +87,11 @@ public struct PlaceHistory: Sendable {
                 note(id, Place(parent: resolve(place.parent), name: place.name), Span(start: start, end: end))
             }
         }
+        stays = stays.mapValues(PlaceHistory.sorted)
+    }
+
+    private static func sorted(_ stays: [Stay]) -> [Stay] {
+        stays.count < 2 ? stays : stays.sorted { ($0.span.start, $0.node) < ($1.span.start, $1.node) }
     }
 
     private mutating func note(_ id: NodeID, _ place: Place, _ span: Span) {
@@ -107,30 +110,57 @@ public struct PlaceHistory: Sendable {
 
     /// The same of all paths that read as this one, whatever scalars their letters are made up of.
     public mutating func nodes(spelling path: RelativePath) -> [Stay] {
-        let spelled = spelled ?? stays.reduce(into: [:]) { all, next in if let place = SpelledPlace(next.key) { all[place, default: []] += next.value } }
+        let spelled = spelled ?? staysBySpelling()
         self.spelled = spelled
-        return nodes(along: path) { place in (SpelledPlace(place).map { spelled[$0] ?? [] } ?? stays[place] ?? []).sorted { ($0.span.start, $0.node) < ($1.span.start, $1.node) } }
+        return nodes(along: path) { place in SpelledPlace(place).map { spelled[$0] ?? [] } ?? stays[place] ?? [] }
+    }
+
+    private func staysBySpelling() -> [SpelledPlace: [Stay]] {
+        var all: [SpelledPlace: [Stay]] = [:]
+        for (key, own) in stays { if let place = SpelledPlace(key) { all[place, default: []] += own } }
+        return all.mapValues(PlaceHistory.sorted)
     }
 
     private func nodes(along path: RelativePath, at place: (Place) -> [Stay]) -> [Stay] {
         var found = [Stay(node: project, span: .always)]
+        var seen = 0
         for name in path.names {
             var next: [Stay] = []
-            for folder in found {
-                for stay in place(Place(parent: folder.node, name: name)) {
-                    if let span = stay.span.shared(with: folder.span), next.count < PlaceHistory.most { next.append(Stay(node: stay.node, span: span)) }
+            for folder in found.reversed() {
+                let stays = place(Place(parent: folder.node, name: name))
+                let begun = PlaceHistory.first(of: stays.count) { stays[$0].span.start >= folder.span.end }
+                for stay in stays[..<begun].reversed() {
+                    guard seen < PlaceHistory.mostSeen, next.count < PlaceHistory.most else { break }
+                    seen += 1
+                    if let span = stay.span.shared(with: folder.span) { next.append(Stay(node: stay.node, span: span)) }
                 }
             }
-            found = next
+            found = PlaceHistory.sorted(next)
         }
         return found
     }
 
-    /// The nodes that had one of some names at some time, wherever they stood.
+    /// The first of some positions at which something is so that is so of all behind it; their number where it is so of none.
+    private static func first(of count: Int, where isSo: (Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isSo(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The nodes that had one of some names at some time, wherever they stood; of very many those that had it last.
     public mutating func nodes(named names: Set<FoldKey>) -> [Stay] {
-        let named = named ?? stays.reduce(into: [:]) { $0[FoldKey($1.key.name), default: []] += $1.value }
+        let named = named ?? staysByName()
         self.named = named
-        return names.flatMap { named[$0] ?? [] }
+        return names.flatMap { (named[$0] ?? []).suffix(PlaceHistory.most) }
+    }
+
+    private func staysByName() -> [FoldKey: [Stay]] {
+        var all: [FoldKey: [Stay]] = [:]
+        for (key, own) in stays { all[FoldKey(key.name), default: []] += own }
+        return all.mapValues(PlaceHistory.sorted)
     }
 
     /// The paths at which a node stood, each with the time at which it did; the latest last.
@@ -138,49 +168,21 @@ public struct PlaceHistory: Sendable {
         var found: [(path: RelativePath, span: Span)] = []
         var open: [(id: NodeID, names: [Name], span: Span)] = [(id, [], .always)]
         var steps = 0
-        while let next = open.popLast(), steps < 16 * PlaceHistory.most, found.count < PlaceHistory.most {
+        while let next = open.popLast(), steps < PlaceHistory.mostSeen, found.count < PlaceHistory.most {
             steps += 1
             guard next.id != project else {
                 found.append((RelativePath(next.names.reversed()), next.span))
                 continue
             }
             guard next.names.count < RelativePath.deepest else { continue }
-            for (place, span) in places[next.id] ?? [] {
+            // One after the other in time. What is added last is followed first.
+            let all = places[next.id] ?? []
+            let first = PlaceHistory.first(of: all.count) { all[$0].span.end > next.span.start }
+            let last = PlaceHistory.first(of: all.count) { all[$0].span.start >= next.span.end }
+            for (place, span) in all[first..<max(first, last)].suffix(max(0, PlaceHistory.mostSeen - open.count)) {
                 if let shared = span.shared(with: next.span) { open.append((place.parent, next.names + [place.name], shared)) }
             }
         }
         return found.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
-    }
-}
-
-extension Sidecar {
-    /// Where the nodes of a project stood. Costs reading the whole sidecar.
-    /// - Parameter resolve: the node that an ID stands for.
-    public func placeHistory(of project: ProjectFile, resolve: (NodeID) -> NodeID) throws(SidecarError) -> PlaceHistory {
-        var history = PlaceHistory(of: project.id)
-        var lineage = Lineage(project, fields: FieldTraits())
-        var batches: Set<BatchID> = []
-        var bases: [Base] = []
-        func add(_ operations: [StampedOperation], of header: Batch.Header) {
-            guard let generation = lineage.generation(of: header.project) else { return }
-            let operations = operations.lazy.filter { $0.operation.set.contains { if case .place = $0 { true } else { false } } }
-            history.add(operations.map { lineage.isCurrent(generation) ? $0 : StampedOperation($0.at, lineage.map($0.operation, from: generation)) })
-        }
-        read(try listing().files, of: project) { _, content in
-            switch content {
-            case .success(.batch(let batch)): if batches.insert(batch.id).inserted { add(batch.operations, of: batch.header) }
-            case .success(.base(let base)): bases.append(base)
-            // What cannot be read is told by check.
-            case .failure: break
-            }
-        }
-        for base in bases {
-            let kept = Dictionary(grouping: base.operations, by: \.from)
-            for (position, subsumed) in base.subsumed.enumerated() where batches.insert(subsumed.id).inserted {
-                add((kept[position] ?? []).map(\.operation), of: subsumed.header)
-            }
-        }
-        history.settle(resolve: resolve)
-        return history
     }
 }

@@ -23,7 +23,7 @@ struct ManuscriptMarkdown {
             if let heading = chapter.heading { block("# " + ManuscriptMarkdown.escaped(heading)) }
             for (position, text) in chapter.texts.enumerated() {
                 if position > 0, !profile.breaks.separator.isEmpty { block(separator) }
-                block(mark == nil ? text : PandocTables.bounded(text))
+                block(mark.map { PandocTables.bounded(MarkdownSpans.dividing(text, by: PandocMark.divider.word($0))) } ?? text)
             }
         }
         if !profile.breaks.end.isEmpty { block(mark.map(PandocMark.end.word) ?? ManuscriptMarkdown.escaped(profile.breaks.end)) }

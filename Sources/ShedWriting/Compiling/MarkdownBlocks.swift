@@ -58,6 +58,8 @@ struct MarkdownBlocks {
                 position += 1
             } else if MarkdownLine.isIndented(line) {
                 result.append(.code(takeIndented(lines, &position)))
+            } else if MarkdownLine.isDivider(line) {
+                position += 1
             } else if let fence = MarkdownLine.fence(line) {
                 result.append(.code(takeFenced(lines, fence, &position)))
             } else if let heading = MarkdownLine.heading(line) {
@@ -140,7 +142,7 @@ struct MarkdownBlocks {
     /// Whether a line ends the paragraph above it.
     private static func interrupts(_ line: ArraySlice<UInt8>) -> Bool {
         if MarkdownLine.fence(line) != nil || MarkdownLine.heading(line) != nil || MarkdownLine.isQuote(line) || MarkdownLine.isBreak(line) { return true }
-        if MarkdownLine.footnoteLabel(line) != nil { return true }
+        if MarkdownLine.footnoteLabel(line) != nil || MarkdownLine.flush(line).map(MarkdownLine.isDivider) == true { return true }
         guard let mark = MarkdownLine.listMark(line) else { return false }
         return mark.number ?? 1 == 1
     }

@@ -99,6 +99,15 @@ enum MarkdownLine {
         return (indent(line) + mark + ((1...4).contains(spaces) ? spaces : 1), number, sign)
     }
 
+    /// Whether a line holds a comment that says nothing, and nothing else: it parts what Markdown would take for one list (CommonMark 0.31, 5.3).
+    static func isDivider(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.first(where: isText) == UInt8(ascii: "<") else { return false }
+        let text = SourceText.trimmed(line)
+        let (start, end) = ("<!--".utf8, "-->".utf8)
+        guard text.count >= start.count + end.count, text.starts(with: start), text.suffix(end.count).elementsEqual(end) else { return false }
+        return isBlank(text.dropFirst(start.count).dropLast(end.count))
+    }
+
     static func isListItem(_ line: ArraySlice<UInt8>) -> Bool { listMark(line) != nil }
 
     static func isQuote(_ line: ArraySlice<UInt8>) -> Bool { flush(line)?.first == UInt8(ascii: ">") }

@@ -153,4 +153,28 @@ struct MarkdownSpans {
     }
 
     private mutating func add(_ range: Range<Int>, _ sort: Sort) { all.append(Span(range: range, sort: sort)) }
+
+    /// Whether it is a comment that parts lists (``MarkdownLine/isDivider(_:)``).
+    static func isDivider(_ span: Span, in text: [UInt8]) -> Bool {
+        guard span.sort == .comment, MarkdownLine.isDivider(text[span.range]), !text[span.range].contains(0x0a) else { return false }
+        let isBare = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let (before, behind) = (text[..<span.range.lowerBound].last { !isBare($0) }, text[span.range.upperBound...].first { !isBare($0) })
+        return (before ?? 0x0a) == 0x0a && (behind ?? 0x0a) == 0x0a
+    }
+
+    /// A text with a word in place of each comment that parts lists, for a reader to whom no comment is one: in a paragraph of its own, since
+    /// that reader would take it into the one above.
+    static func dividing(_ text: [UInt8], by word: String) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "<")) else { return text }
+        var result: [UInt8] = []
+        var position = 0
+        for span in MarkdownSpans(text).all where isDivider(span, in: text) {
+            result += text[position..<span.range.lowerBound]
+            let indent = Array(result.reversed().prefix { $0 == 0x20 || $0 == 0x09 }.reversed())
+            result.removeLast(indent.count)
+            result += [0x0a] + indent + word.utf8 + [0x0a]
+            position = span.range.upperBound
+        }
+        return position == 0 ? text : result + text[position...]
+    }
 }

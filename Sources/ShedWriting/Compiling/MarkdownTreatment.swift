@@ -79,7 +79,7 @@ package struct MarkdownTreatment: Hashable, Sendable {
         if strips.contains(.novelwriter) { text = withoutMarkedLines(text) }
         guard strips.contains(.comments) || strips.contains(.notes), mayHoldNotes(text) else { return text }
         let spans = MarkdownSpans(text).all.filter {
-            $0.sort == .comment && strips.contains(.comments) || $0.sort == .note && strips.contains(.notes)
+            $0.sort == .comment && strips.contains(.comments) && !MarkdownSpans.isDivider($0, in: text) || $0.sort == .note && strips.contains(.notes)
         }
         guard !spans.isEmpty else { return text }
         var result: [UInt8] = []

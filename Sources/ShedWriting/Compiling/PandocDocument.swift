@@ -5,6 +5,8 @@ enum PandocMark: String, CaseIterable {
     case page = ""
     case separator
     case end
+    /// Where one list ends and the next begins.
+    case divider
 
     func word(_ mark: String) -> String { mark + rawValue }
 }
@@ -95,7 +97,7 @@ private struct PandocMender {
             switch mark(of: .object(object)) {
             case .separator: return layout.separator ?? PandocMender.nothing
             case .end: return layout.end
-            case .page, nil: break
+            case .page, .divider, nil: break
             }
         default: break
         }
@@ -104,7 +106,9 @@ private struct PandocMender {
 
     /// Whether nothing comes in place of a block: no empty one either, of which EPUB would have a chapter.
     private func leavesNothing(_ block: JSONValue) -> Bool {
-        block.object?["t"]?.string == "RawBlock" || layout.separator == nil && mark(of: block) == .separator
+        if block.object?["t"]?.string == "RawBlock" { return true }
+        let mark = mark(of: block)
+        return mark == .divider || layout.separator == nil && mark == .separator
     }
 
     /// A block of nothing, as all of pandoc's versions know it.
@@ -122,7 +126,11 @@ private struct PandocMender {
     // MARK: Verse
 
     /// Whether a block begins another text.
-    private func begins(_ block: JSONValue) -> Bool { block.object?["t"]?.string == "Header" || mark(of: block) != nil }
+    private func begins(_ block: JSONValue) -> Bool {
+        if block.object?["t"]?.string == "Header" { return true }
+        let mark = mark(of: block)
+        return mark != nil && mark != .divider
+    }
 
     /// Whether there is nothing in a paragraph but a picture that there is.
     private func isPicture(_ object: JSONObject) -> Bool {

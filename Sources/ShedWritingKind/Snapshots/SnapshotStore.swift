@@ -51,6 +51,9 @@ struct SnapshotStore {
         }
     }
 
+    /// Whether there is one of that number, whole or not.
+    func stands(_ number: Int) throws(DiskError) -> Bool { try folder(SnapshotStore.manifests)?.kind(of: Name("\(number)")) != nil }
+
     /// All snapshots, the newest first; and the numbers of those that are not whole.
     func all() throws(DiskError) -> (snapshots: [KeptSnapshot], damaged: [Int]) {
         var (snapshots, damaged): ([KeptSnapshot], [Int]) = ([], [])

@@ -8,13 +8,20 @@ import ShedProject
 package struct SnapshotVersions: VersionKeeper {
     package init() {}
 
-    public func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) throws(ShedError) -> [NodeID: [KeptVersion]] {
-        guard let store = reader.snapshotStore() else { return [:] }
+    public func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) throws(ShedError) -> (versions: [NodeID: [KeptVersion]], lost: [Message]) {
+        guard let store = reader.snapshotStore() else { return ([:], []) }
         let model = try reader.load().model
         var found: [NodeID: [KeptVersion]] = [:]
-        do throws(DiskError) {
-            for number in try store.numbers().reversed() {
-                guard let manifest = try store.manifest(number) else { continue }
+        var lost: [Message] = []
+        let numbers: [Int]
+        do throws(DiskError) { numbers = try store.numbers() } catch { return ([:], [error.words]) }
+        for number in numbers.reversed() {
+            do throws(DiskError) {
+                guard let manifest = try store.manifest(number) else {
+                    // Else it was deleted just now.
+                    if try store.stands(number) { lost.append(.versionLost(version: "\(number)", reason: DiskError(.changed, action: "read", path: "").why)) }
+                    continue
+                }
                 let snapshot = manifest.snapshot
                 for file in manifest.files {
                     let id = model.resolve(file.id)
@@ -23,16 +30,16 @@ package struct SnapshotVersions: VersionKeeper {
                     if snapshot.name == nil, found[id]?.last?.hash == file.hash { continue }
                     found[id, default: []].append(KeptVersion(hash: file.hash, size: file.size, time: snapshot.time, name: snapshot.name))
                 }
-            }
-        } catch { throw ShedError(error) }
-        return found
+            } catch { lost.append(.versionLost(version: "\(number)", reason: error.why)) }
+        }
+        return (found, lost)
     }
 
     public func content(of version: KeptVersion, _ reader: some ProjectReader) throws(ShedError) -> ReadableFile {
         do throws(DiskError) {
             guard let store = reader.snapshotStore() else { throw DiskError(.notFound, action: "read", path: "the snapshots") }
             return try store.content(version.hash, size: version.size)
-        } catch { throw ShedError(.environment, .versionLost(version: version.name ?? "\(version.hash)", reason: error.words)) }
+        } catch { throw ShedError(.environment, .versionLost(version: version.shown, reason: error.words)) }
     }
 
     public func keep(

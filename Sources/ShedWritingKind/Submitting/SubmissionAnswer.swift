@@ -89,7 +89,7 @@ extension Reading {
         do throws(ShedError) {
             if let edit {
                 do throws(DiskError) {
-                    try staged.write(edit.bytes, to: submission.path, replacing: (edit.evidence, edit.directory))
+                    try staged.write(edit.bytes, to: submission.path, replacing: (edit.evidence, edit.directory), madeOf: edit.held)
                 } catch { throw ShedError(error) }
                 let venue = EscapedText.escape(Array(submission.venue.utf8))
                 staged.words = .answered(isDryRun: false, piece: submission.pieceLabel, venue: venue, status: answer.status.rawValue)
@@ -111,7 +111,7 @@ extension Reading {
     /// The record's text with the answer; `nil` where it says all of it already.
     private func edited(
         _ submission: Submission, _ answer: SubmissionAnswer
-    ) throws(ShedError) -> (bytes: [UInt8], evidence: Evidence, directory: DirectoryHandle)? {
+    ) throws(ShedError) -> (bytes: [UInt8], held: ContentHash, evidence: Evidence, directory: DirectoryHandle)? {
         guard let name = submission.path.last else { return nil }
         let directory: DirectoryHandle
         let file: (bytes: [UInt8], evidence: Evidence)
@@ -134,7 +134,7 @@ extension Reading {
             // A person's next look at it must not find less than this one.
             let after = try SubmissionText.read(bytes).map { read throws(SubmissionFault) in try SubmissionRecord(read) }
             guard after?.status == answer.status else { throw SubmissionFault(.noStatus(answer.status.rawValue), line: 1) }
-            return (bytes, file.evidence, directory)
+            return (bytes, ContentHash(of: file.bytes), file.evidence, directory)
         } catch { throw ShedError(.refused, .unreadableRecord(path: "\(submission.path)", reason: "\(error)"), remedy: .mendRecordFirst) }
     }
 }

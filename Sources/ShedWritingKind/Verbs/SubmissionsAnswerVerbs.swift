@@ -16,7 +16,7 @@ struct AnswerOptions: ParsableArguments {
     /// The submission that is meant.
     /// - Parameter answered: where none is out, the only one of which this came.
     func submission(_ session: Session, in project: Project, _ reading: Reading, orAnswered answered: SubmissionStatus? = nil) throws -> Submission {
-        let venue = try venue.map { text throws(ShedError) in try session.text(text, of: "--venue") }
+        let venue = try venue.map { word throws(ShedError) in try session.venueLabel(word, in: project) }
         return try reading.submission(session.path(path, in: project), venue: venue, orAnswered: answered)
     }
 
@@ -33,6 +33,13 @@ struct AnswerOptions: ParsableArguments {
 }
 
 extension Session {
+    /// A venue as records call it (``SubmissionVenue/label``), or as it was typed. A link leads to its folder.
+    func venueLabel(_ word: String, in project: Project) throws(ShedError) -> String {
+        guard isLink(word) else { return try text(word, of: "--venue") }
+        let folder = try path(word, in: project)
+        return "\(folder)"
+    }
+
     /// Says what was written into a record.
     func say(_ submission: Submission, _ answer: SubmissionAnswer, movedTo place: RelativePath?, in project: Project, dryRun: Bool) throws {
         if options.zero { return output.path(style.place(submission.path)) }

@@ -67,13 +67,11 @@ struct SubmissionsListVerb: Verb {
 
     private func chosen(of all: [Submission], _ session: Session, in project: Project) throws -> [Submission] {
         var all = all
-        if let venue { try requireKnown(VenueKey(session.text(venue, of: "--venue")), of: all, project.asKnown) }
+        let key = try venue.map { word throws(ShedError) in VenueKey(try session.venueLabel(word, in: project)) }
+        if let key { try requireKnown(key, of: all, project.asKnown) }
         if out || due { all = all.filter(\.isOut) }
         if due { all = all.filter { $0.record.due != nil } }
-        if let venue {
-            let key = VenueKey(try session.text(venue, of: "--venue"))
-            all = all.filter { VenueKey($0.venue).fits(key) }
-        }
+        if let key { all = all.filter { VenueKey($0.venue).fits(key) } }
         guard let piece else { return all }
         let path = try session.path(piece, in: project)
         // One that is gone is known by what its records call it.

@@ -1,4 +1,5 @@
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedService
 import ShedThreads
@@ -62,7 +63,7 @@ private final class TestClock: Sendable {
         let bench = try Bench()
         try bench.program("pdfinfo", "exit 0")
         var tools = bench.tools
-        let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: "x")
+        let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: .verbatim("x"))
         _ = try tools.run(job, in: try tools.work())
         let allowance = ToolAllowance(seconds: 0) { [clock] in clock.now }
         #expect(allowance.due == nil)
@@ -84,7 +85,7 @@ private final class TestClock: Sendable {
     @Test func `is used up no sooner by a program that is ended for its work, which is told from one that merely took long`() throws {
         let bench = try Bench()
         try bench.program("pdfinfo", "kill -XCPU $$")
-        let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(processorSeconds: 7), subject: "x.pdf")
+        let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(processorSeconds: 7), subject: .verbatim("x.pdf"))
         let error = #expect(throws: PapersError.self) { try bench.tools.run(job, in: try bench.tools.work()) }
         #expect(error?.kind == .tooMuchWork)
         #expect(error?.message == "pdfinfo was ended after 7 seconds of work on x.pdf, which is more than such a file needs")

@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedModel
 import ShedService
 import ShedTestSupport
@@ -12,7 +13,7 @@ import Testing
 @Suite("Running programs")
 struct ToolsTests {
     private func run(_ bench: Bench, _ limits: ToolLimits = ToolLimits(), _ cancellation: Cancellation? = nil) throws -> ToolResult {
-        let job = ToolJob(.pdfinfo, ["a b", "$(c)"], files: [], limits: limits, subject: "x")
+        let job = ToolJob(.pdfinfo, ["a b", "$(c)"], files: [], limits: limits, subject: .verbatim("x"))
         return try bench.tools.run(job, in: try bench.tools.work(), cancellation)
     }
 
@@ -98,7 +99,7 @@ struct ToolsTests {
         TestFile.write("read\n", to: bench.path + "/bin/data")
         var tools = bench.tools
         tools.writable = []
-        let result = try tools.run(ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: "x"), in: try tools.work())
+        let result = try tools.run(ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: .verbatim("x")), in: try tools.work())
         #expect(String(decoding: result.output, as: UTF8.self) == "read\nran\n")
         #expect(bench.exists("bin/data") && !bench.exists("bin/new"))
         #expect(!String(decoding: TestFile.read(bench.path + "/bin/other"), as: UTF8.self).contains("changed"))
@@ -145,7 +146,7 @@ struct ToolsTests {
             let bench = try Bench(at: DirectoryHandle(path: path), path: path)
             Parallel.run(2, threads: 2) { part in
                 if part == 0 {
-                    let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: "x")
+                    let job = ToolJob(.pdfinfo, [], files: [], limits: ToolLimits(), subject: .verbatim("x"))
                     _ = try? bench.tools.run(job, in: try bench.tools.work())
                 } else {
                     try? bench.wait("it stands") { bench.exists("ready") }

@@ -1,3 +1,4 @@
+import ShedDisk
 import ShedProject
 import ShedWriting
 import Testing
@@ -53,6 +54,18 @@ import Testing
         try desk.shell(change)
         inputs.note(imagesOf: compilation)
         #expect(try now(desk, inputs) != inputs)
+    }
+
+    /// Else what is saved again in the same tick of the file system's clock, after it was read, would bear the time that is known.
+    @Test func `is known by times that are over`() throws {
+        let desk = try ManuscriptDesk.withNovel()
+        let (reading, folder) = (try desk.project.refresh(), try desk.project.home.root.openDirectory(at: "Scenes"))
+        // Right after a save, and more than once: a tick is over soon.
+        for round in 0..<5 {
+            try folder.rewrite("Cape Horn.md", Array("# Cape Horn\n\nRound \(round).\n".utf8))
+            _ = try reading.compileInputs(request, after: nil)
+            #expect(try FileClock.now() > #require(try folder.evidence(of: "Cape Horn.md")).changed)
+        }
     }
 
     @Test func `knows another profile`() throws {

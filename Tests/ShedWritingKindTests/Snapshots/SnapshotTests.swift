@@ -149,6 +149,11 @@ import Testing
         try shelf.shelf.shell("truncate -s 100 '\(path)'")
         #expect(try shelf.store().all().damaged == [1] && shelf.store().all().snapshots.map(\.number) == [2])
         #expect(try shelf.versions(of: "Draft/a.txt") == [2])
+        // An export has the other one, and says that this one is missing.
+        let reading = try shelf.project.refresh()
+        let id = try reading.find("Draft/a.txt").node.id
+        let found = try SnapshotVersions().versions(of: [id], reading)
+        #expect(found.versions[id]?.count == 1 && found.lost.count == 1)
         try shelf.project.asKnown.heldSnapshots(patience: nil).delete([1])
         #expect(try shelf.store().numbers() == [2] && shelf.contents() == 1)
         // Its number is not given again.

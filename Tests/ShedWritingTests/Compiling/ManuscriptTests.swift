@@ -61,6 +61,8 @@ import Testing
         ("- a\n- b", "<ul>\n<li>a\n</li>\n<li>b\n</li>\n</ul>"), ("3. a\n\n4. b", "<ol start=\"3\">\n<li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ol>"),
         ("* * *", "<p class=\"separator\">#</p>"), ("```sh\n<x>\n```", "<pre><code>&lt;x&gt;\n</code></pre>"), ("[a](b.md \"t\") <https://c>", "<p><a href=\"b.md\">a</a> <a href=\"https://c\">https://c</a></p>"),
         ("[a][r] ![p][r]\n\n[r]: x.png", "<p><a href=\"x.png\">a</a> <img src=\"x.png\" alt=\"p\"></p>"),
+        ("1. a\n\n<!-- -->\n\n1. b\n<!---->\nc", "<ol>\n<li>a\n</li>\n</ol>\n<ol>\n<li>b\n</li>\n</ol>\n<p>c</p>"),
+        ("- a\n  1. b\n\n  <!-- -->\n\n  1. c", "<ol>\n<li>b\n</li>\n</ol>\n<ol>\n<li>c\n</li>\n</ol>\n</li>\n</ul>"),
         ("1986. A year", "<ol start=\"1986\">\n<li>A year\n</li>\n</ol>"),
     ]) func `is written as HTML`(markdown: String, html: String) {
         #expect(text(manuscript(markdown), .html).contains(html), "\(text(manuscript(markdown), .html).suffix(400))")
@@ -159,6 +161,24 @@ import Testing
         #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nmark\n\nTwo.\n\nmarkend\n")
         manuscript.profile.breaks.startsChaptersOnPages = false
         #expect(source() == "mark\n\n# One\n\nText.\n\nmarkseparator\n\nMore.\n\nTwo.\n\nmarkend\n")
+    }
+
+    /// Pandoc's strict Markdown knows no comments: a word parts the lists, and goes again.
+    @Test func `has a mark between two lists, which comes to nothing`() throws {
+        var manuscript = Manuscript(project: "Sea", .manuscript)
+        (manuscript.profile.titlePage.isWanted, manuscript.profile.breaks.end) = (false, "")
+        let lists = "- a\n  1. b\n\n  <!-- -->\n\n  1. c\n\n<!-- -->\n\n- d\n\n```\n<!-- -->\n```\n"
+        manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [Array(lists.utf8)])]
+        #expect(String(decoding: manuscript.pandocSource(mark: "mark"), as: UTF8.self)
+            == "- a\n  1. b\n\n\n  markdivider\n\n\n  1. c\n\n\nmarkdivider\n\n\n- d\n\n```\n<!-- -->\n```\n")
+        // In a paragraph of its own, whatever stood above and below.
+        manuscript.chapters = [Manuscript.Chapter(heading: nil, texts: [Array("foo\n<!-- -->\nbar\n".utf8)])]
+        #expect(String(decoding: manuscript.pandocSource(mark: "mark"), as: UTF8.self) == "foo\n\nmarkdivider\n\nbar\n")
+        let list = #"{"t":"BulletList","c":[[{"t":"Para","c":[{"t":"Str","c":"a"}]},{"t":"Para","c":[{"t":"Str","c":"markdivider"}]}]]}"#
+        let document = #"{"pandoc-api-version":[1],"meta":{},"blocks":["# + "\(list),{\"t\":\"Para\",\"c\":[{\"t\":\"Str\",\"c\":\"markdivider\"}]},\(list)]}"
+        let mended = try #require(PandocDocument.mended(Array(document.utf8), images: [:], mark: "mark", of: manuscript, for: .odt))
+        #expect(!String(decoding: mended, as: UTF8.self).contains("mark"))
+        #expect(String(decoding: mended, as: UTF8.self).ranges(of: "BulletList").count == 2)
     }
 
     @Test func `as a ZIP file says no time`() {

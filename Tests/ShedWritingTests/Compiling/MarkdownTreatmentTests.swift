@@ -20,6 +20,8 @@ import Testing
         let text = "a %%one%% b\n%%two\nlines%%\nc <!-- d -->\n<!-- e -->\n`%%f%%`\n\n```\n<!-- g -->\n```\n%%h\n"
         #expect(treated(text) { $0.strips = [.comments, .notes] } == "a  b\nc \n`%%f%%`\n\n```\n<!-- g -->\n```\n%%h\n")
         #expect(treated(text) { $0.strips = [.notes] }.contains("<!-- e -->"))
+        // One that says nothing parts lists, where it stands alone.
+        #expect(treated("1. a\n\n<!-- -->\n\n1. b <!-- -->\n\n<!--\n-->\n") { $0.strips = [.comments] } == "1. a\n\n<!-- -->\n\n1. b \n\n")
         #expect(treated("% note\n@pov: Ann\ntext\n    % code\n") { $0.strips = [.novelwriter] } == "text\n    % code\n")
     }
 

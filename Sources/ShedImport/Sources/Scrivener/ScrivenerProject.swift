@@ -114,9 +114,7 @@ struct ScrivenerProject {
     }
 
     private mutating func versions(_ item: ScrivenerBinder.Item) throws(ForeignError) -> [ForeignVersion] {
-        let versions = try texts.versions(item.id, title: item.title, &losses)
-        try budget.spend(versions.reduce(0) { $0 + $1.bytes.count }, .root)
-        return versions
+        try texts.versions(item.id, title: item.title, &losses, &budget)
     }
 
     /// A picture, a PDF, or whatever else stands in the binder.

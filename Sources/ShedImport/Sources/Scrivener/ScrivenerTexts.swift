@@ -124,8 +124,9 @@ struct ScrivenerTexts {
         }
     }
 
-    /// What an item's text held earlier, the oldest first.
-    func versions(_ id: String, title: String, _ losses: inout ForeignLosses) throws(ForeignError) -> [ForeignVersion] {
+    /// What an item's text held earlier, the oldest first. A file that several of an index name is read for the first of them: an entry has a few
+    /// bytes, and what it names may have megabytes.
+    func versions(_ id: String, title: String, _ losses: inout ForeignLosses, _ budget: inout TextBudget) throws(ForeignError) -> [ForeignVersion] {
         let name = Name("\(id).snapshots")
         guard kept.contains(name) else { return [] }
         let place = ScrivenerTexts.snapshots.appending(name)
@@ -136,14 +137,18 @@ struct ScrivenerTexts {
             return []
         }
         var versions: [ForeignVersion] = []
+        var unread = files
         for element in index {
             let date = element.value("Date") ?? ""
-            guard let time = ScrivenerTime.milliseconds(date), let file = ScrivenerTime.fileNames(date).first(where: files.contains) else {
+            guard let time = ScrivenerTime.milliseconds(date), let file = ScrivenerTime.fileNames(date).first(where: files.contains),
+                unread.remove(file) != nil
+            else {
                 losses.add(.versions, at: title)
                 continue
             }
             var ignored = ForeignLosses()
             let text = try markdown(place.appending(file), comments: nil, title: title, &ignored)
+            try budget.spend(text.utf8.count, place.appending(file))
             versions.append(ForeignVersion(title: element.value("Title") ?? "", time: time, bytes: Array(text.utf8)))
         }
         return versions.sorted { $0.time < $1.time }
