@@ -80,7 +80,7 @@ let package = Package(
         .target(name: "ShedImport", dependencies: ["ShedModel", "ShedMessages", "ShedRules", "ShedExchange"], swiftSettings: strict),
         .target(
             name: "ShedPapers",
-            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedDisk", "ShedService", "ShedHash"],
+            dependencies: ["CLinux", "ShedThreads", "ShedModel", "ShedMessages", "ShedDisk", "ShedService", "ShedHash"],
             swiftSettings: strict),
         .target(
             name: "ShedProject",
@@ -181,7 +181,7 @@ let package = Package(
         .testTarget(name: "ShedRecordsTests", dependencies: ["ShedRecords", "ShedModel", "ShedRules", "ShedTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ShedPapersTests",
-            dependencies: ["ShedPapers", "ShedService", "ShedThreads", "ShedDisk", "ShedModel", "ShedTestSupport"], swiftSettings: strict),
+            dependencies: ["ShedPapers", "ShedService", "ShedThreads", "ShedDisk", "ShedModel", "ShedMessages", "ShedTestSupport"], swiftSettings: strict),
         .target(
             name: "ShedProjectTestSupport",
             dependencies: ["ShedThreads", "ShedModel", "ShedReconcile", "ShedProject", "ShedWritingKind", "ShedTestSupport"],

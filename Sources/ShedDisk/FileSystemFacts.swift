@@ -56,6 +56,9 @@ public struct FileSystemFacts: Hashable, Sendable {
     /// `inode_set_ctime_current()` of Linux; the old inodes of ext4 (of 128 bytes) keep whole seconds.
     public var hasFineTimes: Bool { FileSystemFacts.traits(of: magic).contains(.fineTimes) }
 
+    /// Whether files there may have other device numbers than their folders: those of the disks that they are on.
+    public var hasSeveralDevices: Bool { FileSystemFacts.traits(of: magic).contains(.overlay) }
+
     /// Whether all that is mounted as one has one device number: others give each subvolume one of its own.
     /// - Parameter magic: of statfs(2).
     static func hasOneDevice(_ magic: Int) -> Bool { traits(of: magic).contains(.oneDevice) }

@@ -12,8 +12,10 @@ public final class NewFile {
     fileprivate init(_ file: OpenFile, label: String) {
         self.file = file
         self.label = label
-        _ = flock(file.descriptor, LOCK_EX | LOCK_NB)
     }
+
+    /// So often one is made anew of which somebody took the name away before it was locked.
+    fileprivate static let mostTries = 16
 
     /// Writes all bytes at an offset.
     public func write(_ bytes: [UInt8], at offset: Int64) throws(DiskError) {
@@ -66,21 +68,54 @@ extension DirectoryHandle {
     /// - Parameter label: what messages call it, where it is to have another name than it has now; escaped.
     /// - Throws: `exists` if anything of that name is there.
     public func newFile(_ name: Name, mode: UInt32 = 0o644, called label: String? = nil) throws(DiskError) -> NewFile {
-        guard name.isPossible else { throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name) }
-        let result = name.withPath { shed_open(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
-        let label = label ?? self.label(of: name)
-        guard result >= 0 else { throw DiskError(errno: -result, action: "write", path: label) }
-        return NewFile(OpenFile(descriptor: result), label: label)
+        try newFile(name, mode: mode, called: label) {}
     }
 
-    /// Whether somebody makes a file of this name just now (``NewFile``). Also where that cannot be told.
-    public func isBeingMade(_ name: Name) -> Bool {
-        guard let (file, _) = try? openFile(name) else { return true }
-        return withExtendedLifetime(file) { flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 }
+    /// - Parameter made: is called each time that the file is there and not locked yet.
+    func newFile(_ name: Name, mode: UInt32 = 0o644, called label: String? = nil, _ made: () -> Void) throws(DiskError) -> NewFile {
+        guard name.isPossible else { throw failure(name.bytes.count > Name.longest ? ENAMETOOLONG : EINVAL, "write", name) }
+        let label = label ?? self.label(of: name)
+        for _ in 0..<NewFile.mostTries {
+            let result = name.withPath { shed_open(descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+            guard result >= 0 else { throw DiskError(errno: -result, action: "write", path: label) }
+            let file = OpenFile(descriptor: result)
+            made()
+            // RACE: who removes what killed processes left may have locked it first, and took the name away before it let go.
+            file.lock()
+            let new = NewFile(file, label: label)
+            // Not by its links: NFS keeps one under another name that has lost its own while it is open.
+            let hasLostIt = try? evidence(of: name)?.identity != new.evidence().identity
+            if hasLostIt != true { return new }
+        }
+        throw DiskError(.changed, action: "write", path: label)
+    }
+
+    /// Removes a file that was being made (``NewFile``) by a process that was killed. As long as this looks, nobody begins to make it.
+    /// - Parameter isRubbish: is asked while the file is locked here.
+    /// - Returns: whether it was removed; not where somebody makes it just now, or that cannot be told.
+    @discardableResult
+    public func removeUnfinished(_ name: Name, where isRubbish: () -> Bool) -> Bool {
+        guard let (file, stat) = try? openFile(name), flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+        return withExtendedLifetime(file) {
+            // It may have got its own name, and another one be made under this, before it was locked.
+            guard (try? evidence(of: name))?.identity == Evidence(stat).identity, isRubbish() else { return false }
+            return (try? removeFile(name)) != nil
+        }
     }
 }
 
 extension OpenFile {
+    /// So often a lock is asked for that somebody has for a moment, a millisecond apart.
+    private static let mostWaits = 1_000
+
+    /// Locks a new file, where the file system knows locks.
+    fileprivate func lock() {
+        for _ in 0..<OpenFile.mostWaits {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK && errno != EINTR { break }
+            usleep(1_000)
+        }
+    }
+
     /// UTIME_OMIT (linux/stat.h): the time of the last reading stays.
     private static let omitted = (1 << 30) - 2
 

@@ -32,12 +32,26 @@ public final class ReadableFile: Sendable {
     }
 
     /// Whether some process has the file open for writing: what is in it may be half of what it is to be.
-    /// - Returns: `nil` where that cannot be told: the file is another user's, or its file system (a network's, for example)
-    ///   has no leases.
+    ///
+    /// A lease of fcntl(2) tells: the kernel gives none for reading to a file that anybody has open for writing, whoever that is. `/proc` is not asked,
+    /// so that it tells the same where that is hidden (`hidepid`).
+    /// - Returns: `nil` where that can never be told: the file is another user's, or its file system (a network's, for example)
+    ///   has no leases. `true` also where the look failed for the moment, as for want of memory.
     public var isBeingWritten: Bool? {
-        let result = shed_is_being_written(descriptor)
-        return result < 0 ? nil : result == 1
+        do throws(DiskError) { return try whetherBeingWritten() } catch { return true }
     }
+
+    /// The same.
+    /// - Throws: where the look failed for the moment.
+    public func whetherBeingWritten() throws(DiskError) -> Bool? {
+        let result = shed_is_being_written(descriptor)
+        guard result < 0 else { return result == 1 }
+        guard ReadableFile.withoutLeases.contains(-result) else { throw DiskError(errno: -result, action: "look at", path: label) }
+        return nil
+    }
+
+    /// What fcntl(2) says where it gives no lease on a file to us, however often it is asked.
+    private static let withoutLeases: Set<Int32> = [EACCES, EPERM, EINVAL, ENOLCK, EOPNOTSUPP, ENOSYS]
 
     /// Bytes from an offset on.
     /// - Returns: as many as there are, `count` at most.
@@ -147,7 +161,35 @@ enum PositionedReading {
 }
 
 extension DirectoryHandle {
-    /// Whether some program has a file open for writing; `false` also where that cannot be told (``ReadableFile/isBeingWritten``), or it cannot be
-    /// read.
-    public func isBeingWritten(_ name: Name) -> Bool { (try? file(name))?.isBeingWritten == true }
+    /// Whether some program may have a file open for writing, so that what it writes next would be lost with the file.
+    ///
+    /// Decided is: a look that fails counts as “may be” (no more files may be open, the file may not be read, the disk fails), for what is left alone
+    /// can be done later, and what is lost cannot be had back. “No” where nothing is there that a program writes to, and where the file system or
+    /// the file's owner never lets it be told (``ReadableFile/isBeingWritten``): else nothing could ever be changed there.
+    public func isBeingWritten(_ name: Name) -> Bool { DirectoryHandle.mayBeWritten { () throws(DiskError) in try file(name) } }
+
+    /// The same of a file below.
+    public func isBeingWritten(at path: RelativePath) -> Bool {
+        guard let name = path.last else { return false }
+        return DirectoryHandle.mayBeWritten { () throws(DiskError) in try openDirectory(at: path.parent).file(name) }
+    }
+
+    /// Whether some program has a file open for writing, for who does not leave it alone where that cannot be told.
+    /// - Throws: where the look failed; else as ``isBeingWritten(_:)``.
+    public func whetherBeingWritten(_ name: Name) throws(DiskError) -> Bool {
+        try DirectoryHandle.whetherWritten { () throws(DiskError) in try file(name) }
+    }
+
+    private static func mayBeWritten(_ file: () throws(DiskError) -> ReadableFile) -> Bool {
+        do throws(DiskError) { return try whetherWritten(file) } catch { return true }
+    }
+
+    private static func whetherWritten(_ file: () throws(DiskError) -> ReadableFile) throws(DiskError) -> Bool {
+        let found: ReadableFile
+        do throws(DiskError) { found = try file() } catch {
+            guard [.notFound, .notDirectory, .isLink, .notFile].contains(error.code) else { throw error }
+            return false
+        }
+        return try found.whetherBeingWritten() ?? false
+    }
 }

@@ -131,7 +131,7 @@ struct KindReader {
     }
 
     private func symbol(in block: KindFile.Block) throws(KindError) -> String {
-        let symbol = try file.text("symbol", in: block) ?? "folder"
+        let symbol = try file.text("symbol", in: block) ?? FolderTemplate.plainSymbol
         guard !symbol.isEmpty, symbol.utf8.count <= 100, symbol.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
             throw file.fault("symbol", in: block, "A symbol is the name of an SF Symbol, such as “tray”.")
         }

@@ -105,7 +105,11 @@ public struct Catalogue: Sendable {
 
     private func formed(_ text: String, _ form: MessagePattern.Form) -> String {
         let clause = form == .whole || !(text.hasSuffix(".") || text.hasSuffix("。")) ? text : String(text.dropLast())
-        return form == .uncapped ? clause.prefix(1).lowercased() + clause.dropFirst() : clause
+        return switch form {
+        case .uncapped: clause.prefix(1).lowercased() + clause.dropFirst()
+        case .capped: clause.prefix(1).uppercased() + clause.dropFirst()
+        case .whole, .clause: clause
+        }
     }
 
     /// The plural category of a number (Unicode CLDR), as far as these languages have them for whole numbers below a million.

@@ -3,7 +3,7 @@
 /// - `{name}`: the value
 /// - `{name, plural, one {# file} other {# files}}`: by a number, which stands for `#`
 /// - `{name, select, folder {a folder} other {a file}}`: by a text or a number
-/// - `{name, clause}`: without the full stop at its end; `{name, uncapped}`: and with a small first letter
+/// - `{name, clause}`: without the full stop at its end; `{name, uncapped}`: and with a small first letter; `{name, capped}`: with a capital one
 /// - `<…>`: what is to catch the eye
 struct MessagePattern: Hashable, Sendable {
     indirect enum Part: Hashable, Sendable {
@@ -20,6 +20,7 @@ struct MessagePattern: Hashable, Sendable {
         case whole = ""
         case clause
         case uncapped
+        case capped
     }
 
     let parts: [Part]

@@ -43,6 +43,8 @@ public final class Project {
     var deedNews: [Message] = []
     /// What became of links that were mended by themselves after a move, of which nobody was told yet.
     var linkNews: [Message] = []
+    /// When links were last to be mended by themselves and could not be, in milliseconds since 1970.
+    var linksFailed: Int64?
     /// That the root writes under another ID, of which nobody was told yet.
     var replicaNews: [Message] = []
     /// When batches were last to be put together because it was time, in milliseconds since 1970, whatever came of it.
@@ -51,6 +53,8 @@ public final class Project {
     package var hasSetLinks = false
     /// Whether what was interrupted waits for somebody else to take it back: who looks moves no files. For as long as the actor is the same.
     package var leavesInterruptedDeeds = false
+    /// Whether links that a killed verb left to be mended wait, since that may be about to be taken back. For as long as the actor is the same.
+    var leavesOwedLinks = false
     /// What a daemon does for the index of words.
     package private(set) lazy var searchSurvey = SearchSurvey(self)
     /// What file managers were last told of its folders.
@@ -120,6 +124,7 @@ public final class Project {
         set {
             home.surroundings.actor = newValue
             leavesInterruptedDeeds = false
+            leavesOwedLinks = false
             hasSetLinks = false
             undo.close()
         }

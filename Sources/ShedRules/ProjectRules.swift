@@ -31,8 +31,9 @@ public struct ProjectRules: Sendable {
     /// - Parameter label: its name as it can be shown.
     public func facts(of folder: Node, label: String) -> FolderFacts {
         let role = folder.role.flatMap(template.folder)
+        let accepts = folder.accepts ?? role?.accepts ?? folder.type.defaultAccepts
         var facts = FolderFacts(
-            isRoot: false, type: folder.type, role: folder.role, accepts: folder.accepts ?? role?.accepts ?? folder.type.defaultAccepts,
+            isRoot: false, type: folder.type, role: template.isInForce(folder.role) ? folder.role : nil, accepts: accepts,
             filling: template.filling(of: folder.role), label: label)
         if folder.role != nil { facts.innerRoles = template.innerRoles(of: folder.role) }
         return completed(facts)
@@ -48,6 +49,8 @@ public struct ProjectRules: Sendable {
 
     /// The first placement rule that the candidate breaks.
     public func refusal(of candidate: Candidate, in folder: FolderFacts) -> Refusal? {
+        var candidate = candidate
+        if !template.isInForce(candidate.role) { candidate.role = nil }
         // A new name in the same folder changes nothing of what stands where.
         if candidate.provenance == .renamed { return ProjectRules.refusal(of: candidate, in: folder, by: [BlankName.self]) ?? refusalOfContent(candidate) }
         let refusal = firstRefusal(of: candidate, in: folder)

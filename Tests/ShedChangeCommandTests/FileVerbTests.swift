@@ -29,6 +29,8 @@ import Testing
         #expect(back["to"]?.string == "Draft/Song.txt")
         #expect(back["id"]?.string == id)
         #expect(try shelf.shed("mv", "Draft/Song.txt", "Collections", in: "Poems").code == 1)
+        let again = try shelf.shed("mv", "Draft/Song.txt", "Draft", in: "Poems")
+        #expect(again.code == 1 && again.err == "shed: Draft/Song.txt is already where it is to go. Nothing was moved.\n", "\(again)")
         #expect(try shelf.shed("mv", "Draft/Song.txt", in: "Poems").code == 2)
     }
 

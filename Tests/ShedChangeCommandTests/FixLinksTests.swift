@@ -364,4 +364,15 @@ import Testing
         let killed = try shelf.script("SHED_INTERRUPT_AT=sealed \"$SHED\" fix-links --yes -q; echo $?; echo mine > Research/Notes.md; \"$SHED\" sync -q; cat Research/Notes.md")
         #expect(killed.text == "137\nmine\n", "\(killed)")
     }
+
+    @Test func `are not mended over what was saved in place since the kill and has the size and time that it had`() throws {
+        let shelf = try shelf(ode)
+        _ = try shelf.shed("mv", "Draft/Ode.md", "Ready", in: "Poems")
+        let killed = try shelf.script("""
+            SHED_INTERRUPT_AT=sealed "$SHED" fix-links --yes -q; cp -p Research/Notes.md ../old; sed s/See/Saw/ ../old > Research/Notes.md; touch -r ../old Research/Notes.md
+            "$SHED" sync -q; cat Research/Notes.md; "$SHED" fix-links --yes -q; cat Research/Notes.md
+            """)
+        let saved = "Saw [it](../Draft/Ode.md#x \"t\"), `[it](../Draft/Ode.md)`.\n"
+        #expect(killed.text == saved + saved.replacing("(../Draft/Ode.md#", with: "(../Ready/Ode.md#"), "\(killed)")
+    }
 }

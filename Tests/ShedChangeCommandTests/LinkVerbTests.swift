@@ -62,6 +62,71 @@ import Testing
         #expect(nobody.code == 2 && nobody.err.contains("0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3"), "\(nobody)")
     }
 
+    @Test func `of another project are said to be its, and lead there from where no project is`() throws {
+        let shelf = try shelf()
+        let id = try self.id(shelf, "Draft/Rain.md")
+        #expect(try shelf.shed("new", "poetry", "Other", "--language", "en").code == 0)
+        let root = "\(shelf.work)/Poems"
+        for words in [["show", id], ["show", "shed:\(id)"], ["log", id], ["mv", "shed:\(id)", "Ready"], ["tag", "add", "wet", "shed:\(id)", "--create"]] {
+            let said = try shelf.run(words.map { Array($0.utf8) }, in: "Other")
+            #expect(said.code == 2, "\(words)")
+            #expect(said.err == """
+                shed: no node of this project has the ID \(id); the project \(root) has it: Draft/Rain.md. “shed -C \(root) …” works there.
+
+                """, "\(words)")
+        }
+        let found = try shelf.shed("find", "--id", id, in: "Other")
+        #expect(found.code == 1 && found.err.contains("the project \(root) has it: Draft/Rain.md. “shed -C \(root) …” works there."), "\(found.err)")
+        #expect(try shelf.shed("find", "--id", id, "--json", in: "Other").err == "")
+        #expect(try shelf.shed("show", "shed:\(id)").text.contains("Poems/Draft/Rain.md"))
+        #expect(try shelf.shed("show", "shed:\(id)", "--json").json()["path"]?.string == "Draft/Rain.md")
+        #expect(try shelf.shed("log", "shed:\(id)").code == 0)
+        let nobody = try shelf.shed("show", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3")
+        #expect(nobody.code == 2 && nobody.err.contains("no project that this machine knows has"), "\(nobody.err)")
+    }
+
+    @Test func `stand in place of a path or an ID with verbs that read these by themselves`() throws {
+        let shelf = try shelf()
+        shelf.makeFile("Poems/Draft/Broken.md", "[a](None.md)\n")
+        shelf.makeFile("Poems/Research/Broken.md", "[a](None.md)\n")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let (draft, research) = try (id(shelf, "Draft"), id(shelf, "Research"))
+        func checked(_ words: String..., in folder: String = "Poems") throws -> (code: Int32, paths: [String?]) {
+            let result = try shelf.run((["check", "--select", "broken-link", "--json"] + words).map { Array($0.utf8) }, in: folder)
+            return (result.code, try result.json()["findings"]?.array?.map { $0["path"]?.string } ?? [])
+        }
+        #expect(try checked("shed:\(draft)").paths == ["Draft/Broken.md"])
+        #expect(try checked("shed:\(research)/Broken.md", in: "Poems/Draft").paths.count == 1)
+        #expect(try checked("shed:\(research)/", "../Draft", in: "Poems/Research").paths.count == 2)
+        #expect(try shelf.shed("check", "shed:\(draft)").code == 2)
+        #expect(try shelf.shed("check", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", in: "Poems").code == 2)
+        #expect(try shelf.shed("find", "--id", "shed:\(draft)", "-0", in: "Poems").text == "Draft\0")
+        let records = try shelf.script("""
+            cd ..; "$SHED" new records Library --language en -q; cd Library; "$SHED" collection new Books -q; "$SHED" record new Books Title=Ode --name Ode -q
+            "$SHED" record list "$("$SHED" link Books)" -0 | tr '\\0' '\\n'
+            """)
+        #expect(records.text == "Books/Ode.json\n", "\(records.everything)")
+    }
+
+    @Test func `name what is given up, and the venue of submissions`() throws {
+        let shelf = try shelf()
+        shelf.makeDirectory("Poems/Magazines/Granta")
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        let (rain, draft, granta) = try (id(shelf, "Draft/Rain.md"), id(shelf, "Draft"), id(shelf, "Magazines/Granta"))
+        #expect(try shelf.shed("submit", "Draft/Ode [1].md", "--to", "shed:\(granta)", "-q", in: "Poems").code == 0)
+        let listed = try shelf.shed("submissions", "--venue", "shed:\(granta)", "--json", in: "Poems")
+        #expect(try listed.json().array?.map { $0["venue"]?.string } == ["Magazines/Granta"], "\(listed)")
+        let none = try shelf.shed("submissions", "--venue", "shed:\(draft)", in: "Poems")
+        #expect(none.code == 2, "\(none)")
+        let answered = try shelf.shed("submissions", "withdraw", "Draft/Ode [1].md", "--venue", "shed:\(granta)", "-q", in: "Poems")
+        #expect(answered.code == 0, "\(answered)")
+        #expect(try shelf.script("rm Draft/Rain.md; \"$SHED\" sync -q").code == 0)
+        let given = try shelf.shed("forget", "shed:\(rain)", "--yes", "--json", in: "Poems")
+        #expect(try given.json().array?.map { $0["id"]?.string } == [rain] && given.code == 0, "\(given)")
+        let unknown = try shelf.shed("forget", "shed:0192f0c1-2d3e-7a4b-8c5d-6e7f8091a2b3", "--yes", in: "Poems")
+        #expect(unknown.code == 2, "\(unknown)")
+    }
+
     @Test func `open in the desktop's program, whose only word is an absolute path`() throws {
         let shelf = try shelf()
         let id = try id(shelf, "Draft/Rain.md")

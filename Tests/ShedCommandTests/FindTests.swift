@@ -46,6 +46,34 @@ import Testing
         }
     }
 
+    @Test func `words that no text has are answered with what could help`() throws {
+        let shelf = try shelf(["Draft/Sea.txt": "Dampfschifffahrt und Möwe\n"])
+        func said(_ words: String...) throws -> String {
+            let result = try shelf.run((["find", "--text"] + words).map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == 1 && result.text.filter { !"[] \n".contains($0) }.isEmpty, "\(result.everything)")
+            return result.err
+        }
+        #expect(try said("schifffahrt") == "shed: Words are looked for as whole words; with --exact “schifffahrt” is found within longer ones too.\n")
+        #expect(try said("*fahrt").contains("“*” stands for what follows only at the end of a word; with --exact “fahrt”"))
+        #expect(try said("möwe OR wal").contains("“OR” is a word like any other: look for each of the words by itself."))
+        for words in [["schifffahrt", "--quiet"], ["schifffahrt", "--json"], ["schifffahrt", "--exact", "--in", "Ready"], ["\"wal\""], ["wal*"], ["鯨"]] {
+            let result = try shelf.run((["find", "--text"] + words).map { Array($0.utf8) }, in: "Poems")
+            #expect(result.code == 1 && result.err == "", "\(words): \(result.err)")
+        }
+        #expect(try find(shelf, "--text", "schifffahrt", "--exact") == ["Draft/Sea.txt"])
+    }
+
+    @Test func `with a role, words are looked for in what is in its folder`() throws {
+        let shelf = try shelf(["Draft/a.txt": "Möwe\n", "Research/b.txt": "Möwe\n"])
+        #expect(try shelf.shed("sync", in: "Poems").code == 0)
+        shelf.move("Poems/Draft", "Poems/Entwürfe")
+        #expect(try find(shelf, "--role", "draft", "--text", "möwe") == ["Entwürfe/a.txt"])
+        #expect(try find(shelf, "--role", "draft", "--in", ".", "--text", "möwe") == ["Entwürfe/a.txt"])
+        #expect(try find(shelf, "--role", "draft", "--in", "Research", "--text", "möwe") == [])
+        #expect(try find(shelf, "--role", "research", "--text", "mowe", "--exact") == [])
+        #expect(try find(shelf, "--role", "draft") == ["Entwürfe"])
+    }
+
     @Test func `globs are for the whole name`() throws {
         let shelf = try shelf(["Draft/a1.txt": "", "Draft/B2.TXT": "", "Draft/c3.md": "", "Draft/[x].txt": ""])
         #expect(try find(shelf, "*.txt") == ["Draft/B2.TXT", "Draft/[x].txt", "Draft/a1.txt"])

@@ -78,7 +78,8 @@ import Testing
         #expect(result.code == 1 && result.text == "")
         #expect(result.err == "shed: no name has that in it; “shed find --text spring” looks into the files.\n")
         #expect(try shelf.shed("find", "spring", "--quiet", in: "Poems").err == "")
-        #expect(try shelf.shed("find", "--text", "spring", in: "Poems").err == "")
+        #expect(try shelf.shed("find", "--text", "spring", "--quiet", in: "Poems").err == "")
+        #expect(try shelf.shed("find", "--text", "spring", in: "Poems").err.contains("--exact"))
     }
 
     @Test func `the colour of a tag is not called after that of the output`() throws {

@@ -42,6 +42,27 @@ import Testing
         #expect(show.code == 1 && show.text.contains("another icon") && show.text.contains("Ready: ready\n"))
     }
 
+    /// Neither the disk nor gio(1), which this only counts, is asked again as long as nothing of it changes.
+    @Test(.enabled(if: hasSetpriv)) func `a folder in which nothing may be written is tried again once it may`() throws {
+        let output = try Shelf().scenario("""
+            mkdir "$T/bin"; printf '#!/bin/sh\\necho "$1" >> "%s/asked"\\n[ "$1" != info ] || echo attributes:\\n' "$T" > "$T/bin/gio"; chmod 755 "$T/bin/gio"
+            export PATH="$T/bin:$PATH" DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere
+            "$SHED" new poetry P -q --language en; cd P; chmod 555 Draft; r icons on; said Draft/.directory; [ -s "$T/asked" ] || echo 'gio was not asked'
+            : > "$T/asked"; echo x > Research/x.txt; r sync; wc -l < "$T/asked"; chmod 755 Draft; r sync; ls Draft/.directory; chmod 555 Ready; r icons off
+            chmod 755 Ready; r sync; find . -name .directory
+            """, asNobody: true)
+        #expect(output == "icons 1\nsync 0\n0\nsync 0\nDraft/.directory\nicons 1\nsync 0\n", "\(output)")
+    }
+
+    @Test(.enabled(if: hasSetpriv)) func `the pictures stay as long as it cannot be told whether another project has some`() throws {
+        let output = try Shelf().scenario("""
+            "$SHED" new poetry One -q --language en; one=$(ls "$T/state/projects"); "$SHED" new poetry Other -q --language en; "$SHED" -C One icons on -q; "$SHED" -C Other icons on -q
+            for d in "$T"/state/projects/*; do [ "${d##*/}" = "$one" ] || chmod 000 "$d"; done; "$SHED" -C One icons off -q; echo $?; chmod u+rwx "$T"/state/projects/*
+            picture=$(sed -n 's/^Icon=//p' Other/Draft/.directory); [ -f "$picture" ] && echo there; "$SHED" -C Other icons off -q; echo $?; [ -e "$picture" ] || echo gone
+            """, asNobody: true)
+        #expect(output == "0\nthere\n0\ngone\n", "\(output)")
+    }
+
     /// Each is a template's symbol that shed knows.
     @Test(arguments: ["poetry", "short-story", "novel", "script", "blank", "records", "papers"]) func `every folder of every template has one`(kind: String) throws {
         let shelf = try Shelf()

@@ -1,5 +1,6 @@
 import Glibc
 import ShedModel
+import ShedTestSupport
 import Testing
 
 @testable import ShedDisk
@@ -24,6 +25,118 @@ import Testing
         #expect(code { try shop.handle.write("Ode.txt", Array("new".utf8), replacing: false) } == .exists)
         #expect(try text("Ode.txt") == "old")
         #expect(try names == ["Ode.txt"])
+    }
+
+    /// What a killed process left behind is locked by nobody, and so is what was begun a moment ago.
+    @Test func `a new file that somebody takes for one that was left behind is made anew, and from then on nobody takes it for that`() throws {
+        var removed = 0
+        let file = try shop.handle.newFile("Ode.txt") {
+            if removed == 0, shop.handle.removeUnfinished("Ode.txt", where: { true }) { removed += 1 }
+        }
+        try file.write(Array("new".utf8), at: 0)
+        #expect(try removed == 1 && text("Ode.txt") == "new")
+        #expect(!shop.handle.removeUnfinished("Ode.txt") { true })
+        #expect(try names == ["Ode.txt"])
+        withExtendedLifetime(file) {}
+    }
+
+    /// As NFS does with one that is removed while somebody has it open.
+    @Test func `a new file that loses its name and keeps another is made anew`() throws {
+        var moved = 0
+        let file = try shop.handle.newFile("Ode.txt") {
+            if moved == 0, (try? shop.handle.rename("Ode.txt", to: shop.handle, as: ".nfs1", expecting: nil)) != nil { moved += 1 }
+        }
+        try file.write(Array("new".utf8), at: 0)
+        #expect(try moved == 1 && text("Ode.txt") == "new" && text(".nfs1") == "")
+    }
+
+    @Test func `a file that was left behind goes, unless it is something else`() throws {
+        try shop.file("Ode.txt", "old")
+        #expect(!shop.handle.removeUnfinished("Ode.txt") { false })
+        #expect(try names == ["Ode.txt"])
+        #expect(shop.handle.removeUnfinished("Ode.txt") { true })
+        #expect(try names == [])
+    }
+
+    // MARK: Files that others save
+
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test func `a file that holds what is expected is replaced, and what it held is kept`() throws {
+        try shop.file("Ode.txt", "old")
+        chmod(shop.path + "/Ode.txt", 0o600)
+        #expect(try shop.handle.replace("Ode.txt", bytes("old"), with: bytes("new"), keeping: "Ode.bak"))
+        #expect(try text("Ode.txt") == "new" && text("Ode.bak") == "old")
+        #expect(try (shop.handle.evidence(of: "Ode.txt")?.mode ?? 0) & 0o777 == 0o600)
+        #expect(code { _ = try shop.handle.replace("Ode.txt", bytes("new"), with: bytes("newer"), keeping: "Ode.bak") } == .exists)
+        #expect(try shop.handle.rewrite("Ode.txt", bytes("newer"), holding: bytes("new")) && text("Ode.txt") == "newer")
+        #expect(try names == ["Ode.bak", "Ode.txt"])
+        #expect(try shop.handle.removeFile("Ode.txt", holding: bytes("newer")) && names == ["Ode.bak"])
+    }
+
+    @Test func `a file that somebody has saved stays as that saved it`() throws {
+        try shop.file("Ode.txt", "saved")
+        #expect(try !shop.handle.replace("Ode.txt", bytes("old"), with: bytes("new"), keeping: "Ode.bak"))
+        #expect(try !shop.handle.rewrite("Ode.txt", bytes("new"), holding: bytes("old")))
+        #expect(try !shop.handle.removeFile("Ode.txt", holding: bytes("old")))
+        #expect(try text("Ode.txt") == "saved" && names == ["Ode.txt"])
+    }
+
+    @Test func `of a file that somebody saves twice meanwhile nothing is lost, and the newer one stands there`() throws {
+        try shop.file("Ode.txt", "saved")
+        let again = { try? self.shop.handle.write("Ode.txt", Array("saved again".utf8), replacing: true) }
+        #expect(try !shop.handle.replace("Ode.txt", bytes("old"), with: bytes("new"), keeping: "Ode.bak") { _ = again() })
+        #expect(try text("Ode.txt") == "saved again" && text("Ode.bak") == "saved")
+        try shop.file("Ode.txt", "saved")
+        #expect(try !shop.handle.removeFile("Ode.txt", holding: bytes("old")) { _ = again() })
+        #expect(try text("Ode.txt") == "saved again" && names == ["Ode.bak", "Ode.txt"])
+    }
+
+    @Test func `what somebody has saved stands there also where it cannot be told what was put in its place`() throws {
+        try shop.file("Ode.txt", "saved")
+        chmod(shop.path, 0o777)
+        let close = { _ = chmod(self.shop.path + "/Ode.txt", 0) }
+        let failure = asNobody { code { _ = try shop.handle.replace("Ode.txt", bytes("old"), with: bytes("new"), keeping: "Ode.bak", close) } }
+        #expect(try failure == .notPermitted && text("Ode.txt") == "saved" && names == ["Ode.bak", "Ode.txt"])
+    }
+
+    /// As a kill leaves them between two steps.
+    @Test func `what a killed process had put aside comes back, or goes where something stands there again and nobody wrote it`() throws {
+        let beside = DirectoryHandle.nameBeside("Ode.txt")
+        let isOwn = { (bytes: [UInt8]) in bytes == self.bytes("own") }
+        shop.handle.endSaving("Ode.txt", where: isOwn)
+        #expect(try names.isEmpty)
+        try shop.file("\(beside)", "saved")
+        shop.handle.endSaving("Ode.txt", where: isOwn)
+        #expect(try text("Ode.txt") == "saved" && names == ["Ode.txt"])
+        for (left, isLeft) in [("own", false), ("saved", false), ("somebody's", true)] {
+            try shop.file("\(beside)", left)
+            shop.handle.endSaving("Ode.txt", where: isOwn)
+            #expect(try text("Ode.txt") == "saved" && names.contains(beside) == isLeft, "\(left)")
+        }
+        // What stays there keeps nobody from saving.
+        #expect(try shop.handle.rewrite("Ode.txt", bytes("new"), holding: bytes("saved")) && text("Ode.txt") == "new")
+        #expect(try shop.handle.removeFile("Ode.txt", holding: bytes("new")) && names == [beside])
+    }
+
+    @Test func `a file that is to be removed lies beside its name until it was looked at`() throws {
+        try shop.file("Ode.txt", "saved")
+        var during: [Name] = []
+        #expect(try !shop.handle.removeFile("Ode.txt", holding: bytes("old")) { during = (try? names) ?? [] })
+        #expect(during == [DirectoryHandle.nameBeside("Ode.txt")])
+    }
+
+    @Test func `a file of which it cannot be told whether anybody writes to it may be written to`() throws {
+        try shop.file("a/Ode.txt", "old")
+        shop.link("Link.txt", to: "a/Ode.txt")
+        let folder = try shop.folder("a")
+        for name in ["a", "Link.txt", "None.txt"] as [Name] { #expect(!shop.handle.isBeingWritten(name)) }
+        #expect(!folder.isBeingWritten("Ode.txt") && !shop.handle.isBeingWritten(at: "None/Ode.txt"))
+        chmod(shop.path + "/a/Ode.txt", 0)
+        #expect(asNobody { folder.isBeingWritten("Ode.txt") && shop.handle.isBeingWritten(at: "a/Ode.txt") })
+        // Who must not take the one for the other asks so.
+        #expect(try !folder.whetherBeingWritten("None.txt") && !shop.handle.whetherBeingWritten("a") && !shop.handle.whetherBeingWritten("Link.txt"))
+        #expect(asNobody { code { _ = try folder.whetherBeingWritten("Ode.txt") } } == .notPermitted)
     }
 
     @Test func `replacing makes another file in one step`() throws {

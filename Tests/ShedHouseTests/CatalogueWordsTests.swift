@@ -40,7 +40,7 @@ import Testing
     // MARK: Reading
 
     /// What is called so, and formats.
-    private static let names: Set = ["CSV", "EDITOR", "FIFO", "HOME", "ID", "JSON", "NFC", "NFD", "OCR", "PDF", "UTF", "YAML", "ZIP"]
+    private static let names: Set = ["CSV", "EDITOR", "FIFO", "HOME", "HTML", "ID", "JSON", "NFC", "NFD", "OCR", "PDF", "TMPDIR", "UTF", "YAML", "ZIP"]
     /// Words that are the same in a language.
     private static let same: [String: Set<String>] = ["de": ["NAME", "TEXT"], "fr": ["COLLECTION", "DATE"]]
     /// They tell of a command that is printed below, with these very words in it.

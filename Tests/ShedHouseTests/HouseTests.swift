@@ -171,7 +171,7 @@ import Testing
     private static let technical: Set = [
         "ShedPapersKind/Editing/EditState", "ShedPapersKind/Verbs/StateOption", "ShedPapersKind/Making/Transaction+Renumbering",
         "ShedProject/Home/Surroundings", "ShedProject/Changes/Transaction+Mending",
-        "ShedCommand/Arguments/StandardInput", "ShedCommand/Session/Session",
+        "ShedCommand/Session/Session",
     ]
 
     /// An error that is made of words takes them from the catalogue, or says with `.verbatim` that they are another's.

@@ -7,7 +7,10 @@ import Testing
 /// The rules that every project has as a whole, and each on its own.
 @Suite struct RuleBookTests {
     private static let book = RuleBook()
-    private static let rules = ProjectRules(Template(kind: "blank", language: .english, root: .folders, folders: []))
+    private static let rules = ProjectRules(
+        Template(
+            kind: "blank", language: .english, root: .folders,
+            folders: [Template.Folder(role: .draft, section: "", symbol: "", accepts: .files, filling: .people, name: "Draft", names: ["Draft"])]))
 
     @Test func `codes and names are unique and of one form`() {
         let infos = RuleBookTests.book.infos
@@ -80,6 +83,8 @@ import Testing
         #expect(RuleBookTests.refusal(.folder, .moved, RuleBookTests.folder(.folders), role: .draft) == "misplaced-template-folder")
         #expect(RuleBookTests.refusal(.folder, .moved, RuleBookTests.folder(.nothing, .anything), role: .draft) == nil)
         #expect(RuleBookTests.refusal(.folder, .renamed, RuleBookTests.root, role: .draft) == nil)
+        // A role that the template does not have binds nobody.
+        #expect(RuleBookTests.refusal(.folder, .moved, RuleBookTests.folder(.folders), role: Role(rawValue: "chapters")) == nil)
     }
 
     @Test(arguments: ["", " ", "\t", "\u{a0}", "\u{3000}\u{2003}"] as [Name])

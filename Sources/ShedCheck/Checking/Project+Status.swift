@@ -9,6 +9,7 @@ extension Project {
     public func status(all: Bool = false) throws(ShedError) -> Status {
         var status = try settledStatus(all: all)
         status.interruptedDeed = interruptedDeed
+        status.owesLinks = owesLinks
         status.otherRoots = otherRoots
         status.futureOriginal = futureOriginal
         if home.configuration.settings.rejection == .report { try addTakenIn(&status) }

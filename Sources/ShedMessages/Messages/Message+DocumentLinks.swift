@@ -34,12 +34,17 @@ extension Message {
     package static func openInEditor(lock: String) -> Message { Message(lock) }
     package static func linksNotLookedFor(path: String) -> Message { Message(path) }
     package static var linksReadOtherwise: Message { Message() }
+    package static var beyondUndo: Message { Message() }
+    package static var linksNotShown: Message { Message() }
 
     // MARK: Links to nodes
 
     package static func notALink(word: String) -> Message { Message(word) }
     package static var linksLookLike: Message { Message() }
     package static func noProjectHas(id: String) -> Message { Message(id) }
+    /// - Parameter fault: that the project that is worked in does not have it.
+    package static func idIsElsewhere(fault: Message, project: String, path: String) -> Message { Message(fault, project, path) }
+    package static func workThere(command: String) -> Message { Message(command) }
     package static func severalProjectsHave(id: String, names: Message) -> Message { Message(id, names) }
     package static var goToOne: Message { Message() }
     package static func standsNowhere(path: String) -> Message { Message(path) }

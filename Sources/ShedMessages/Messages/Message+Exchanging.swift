@@ -49,6 +49,7 @@ extension Message {
     package static func importedSettings(path: String) -> Message { Message(path) }
     /// Other files that shed goes by.
     package static func importedKept(count: Int, places: String) -> Message { Message(count, places) }
+    package static func importedKeptLeft(count: Int) -> Message { Message(count) }
     package static var importedSettingsLeft: Message { Message() }
     package static var exportNamesNothing: Message { Message() }
     package static func exportInside(path: String) -> Message { Message(path) }
@@ -66,6 +67,8 @@ extension Message {
     package static func importedProject(isDryRun: Bool, title: String, files: Int, folders: Int, path: String) -> Message { Message(isDryRun, title, files, folders, path) }
     package static func importedVersions(count: Int) -> Message { Message(count) }
     package static func importNoteMore(count: Int) -> Message { Message(count) }
+    /// What is said of some things, with what these are.
+    package static func namedThings(text: Message, things: Message) -> Message { Message(text, things) }
     package static func exportedProject(isDryRun: Bool, files: Int, folders: Int, path: String) -> Message { Message(isDryRun, files, folders, path) }
     package static var exportDryRunOfWhat: Message { Message() }
     package static func exportLeft(path: String, reason: Message) -> Message { Message(path, reason) }
@@ -79,6 +82,7 @@ extension Message {
     package static func backupMade(isDryRun: Bool, files: Int, path: String) -> Message { Message(isDryRun, files, path) }
     package static func backupRemoved(isDryRun: Bool, name: String) -> Message { Message(isDryRun, name) }
     package static func backupNotRemoved(name: String, reason: Message) -> Message { Message(name, reason) }
+    package static func backupsNotListed(reason: Message) -> Message { Message(reason) }
     package static var backupKeepsAll: Message { Message() }
     package static func importingInto(path: String) -> Message { Message(path) }
 }

@@ -20,6 +20,10 @@ extension Message {
     ///   - text: the same in English.
     package static func diskWhy(code: String, text: String) -> Message { Message(code, text) }
     package static func diskCure(code: String, text: String) -> Message { Message(code, text) }
+    /// - Parameters:
+    ///   - sort: what sort of fault it is.
+    ///   - detail: what SQLite or the system says.
+    package static func indexFault(sort: String, detail: String, path: String) -> Message { Message(sort, detail, path) }
     package static var nextCommandFinishes: Message { Message() }
 
     // MARK: Paths

@@ -1,6 +1,10 @@
 /// What `find`, `log` and the options of verbs cannot make sense of, and what to do.
 extension Message {
     package static func noNameHasThat(command: String) -> Message { Message(command) }
+    package static func starEndsWords(word: String) -> Message { Message(word) }
+    /// - Parameter sort: the word in small letters.
+    package static func operatorIsWord(word: String, sort: String) -> Message { Message(word, sort) }
+    package static func partsNeedExact(word: String) -> Message { Message(word) }
     package static func notSearched(path: String, limit: Int) -> Message { Message(path, limit) }
     package static func noTexts(count: Int) -> Message { Message(count) }
     package static var searchIndexDamaged: Message { Message() }

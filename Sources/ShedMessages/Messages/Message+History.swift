@@ -63,6 +63,7 @@ extension Message {
     package static func optionsChanged(variable: String) -> Message { Message(variable) }
     package static var changedLabels: Message { Message() }
     package static func tookBack(verb: String, number: Int) -> Message { Message(verb, number) }
+    package static func finishedInterrupted(verb: String, number: Int) -> Message { Message(verb, number) }
     package static func logGaveUp(what: Message) -> Message { Message(what) }
     package static var lostBatches: Message { Message() }
     package static func logSummary(what: Message, remark: Message) -> Message { Message(what, remark) }

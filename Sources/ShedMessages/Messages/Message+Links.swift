@@ -20,6 +20,8 @@ extension Message {
     ///   - path: where something stood in whose place something else was saved.
     ///   - place: where it was put.
     package static func putBeside(path: String, place: String) -> Message { Message(path, place) }
+    /// - Parameter count: of files that were written over.
+    package static func undoLacksRoom(count: Int) -> Message { Message(count) }
     package static var linksSetRight: Message { Message() }
 
     // MARK: Lines of status
@@ -28,6 +30,8 @@ extension Message {
     ///   - number: of the undo journal.
     ///   - verb: the verb's name, safe to show.
     package static func deedIsHalfDone(number: Int, verb: String) -> Message { Message(number, verb) }
+    /// That links which a move broke are still to be mended by themselves.
+    package static var linksAreOwed: Message { Message() }
 
     package static func willBeCollected(path: String, folder: String) -> Message { Message(path, folder) }
     package static func willBeTakenOut(path: String, folder: String) -> Message { Message(path, folder) }

@@ -57,6 +57,13 @@ extension Message {
     package static var setEditorWithout: Message { Message() }
     package static func textNotTaken(path: String) -> Message { Message(path) }
     package static func editorFailed(command: String) -> Message { Message(command) }
+    package static func editorNotStarted(reason: Message) -> Message { Message(reason) }
+    package static func noPassingFile(folder: String, reason: Message) -> Message { Message(folder, reason) }
+    package static var setTemporaryDirectory: Message { Message() }
+    package static func cannotWriteOutput(reason: Message) -> Message { Message(reason) }
+    package static var checkWhereOutputGoes: Message { Message() }
+    package static func cannotLock(path: String, reason: Message) -> Message { Message(path, reason) }
+    package static var stateWritableOrOther: Message { Message() }
     package static var setEditor: Message { Message() }
     package static func endNameIn(extensions: Message) -> Message { Message(extensions) }
     package static func endNameOrSay(extensions: Message, option: String) -> Message { Message(extensions, option) }
@@ -68,8 +75,12 @@ extension Message {
     package static func inputIsNoFile(input: Message) -> Message { Message(input) }
     package static func inputHoldsMore(input: Message, most: Int) -> Message { Message(input, most) }
     package static var makeInputSmaller: Message { Message() }
-    package static func cannotReadInput(input: Message, reason: String) -> Message { Message(input, reason) }
-    package static func cannotKeepInput(input: Message, reason: String) -> Message { Message(input, reason) }
+    package static func cannotReadInput(input: Message, reason: Message) -> Message { Message(input, reason) }
+    package static func cannotKeepInput(input: Message, reason: Message) -> Message { Message(input, reason) }
+    package static func cannotReadPathList(reason: Message) -> Message { Message(reason) }
+    /// - Parameter most: in MiB.
+    package static func pathListTooLong(most: Int) -> Message { Message(most) }
+    package static var giveListInParts: Message { Message() }
     package static var checkPathAndSpace: Message { Message() }
     package static func leadsToFolder(path: String, target: String) -> Message { Message(path, target) }
     package static func leadsNowhere(path: String, target: String) -> Message { Message(path, target) }

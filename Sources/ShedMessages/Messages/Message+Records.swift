@@ -26,7 +26,7 @@ extension Message {
     package static var sayWhichRecords: Message { Message() }
     package static func badJSON(reason: String) -> Message { Message(reason) }
     package static func giveObject(example: String) -> Message { Message(example) }
-    package static func badQuery(reason: String) -> Message { Message(reason) }
+    package static func badQuery(reason: Message) -> Message { Message(reason) }
     package static var queryIsDescribed: Message { Message() }
     package static func bomIsForCSV(format: String) -> Message { Message(format) }
     package static var leaveOutOrCSV: Message { Message() }

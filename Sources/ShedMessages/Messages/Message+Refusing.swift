@@ -3,6 +3,8 @@ extension Message {
     // MARK: By which rule
 
     package static func keptView(folder: String) -> Message { Message(folder) }
+    /// Why a file that was saved in place of a link is refused. A sentence.
+    package static func targetIsOpen(reason: Message, target: String) -> Message { Message(reason, target) }
     package static func takesFilesOnly(folder: String) -> Message { Message(folder) }
     package static func filledByMoves(folder: String) -> Message { Message(folder) }
     package static func takesWhatWasThere(folder: String) -> Message { Message(folder) }

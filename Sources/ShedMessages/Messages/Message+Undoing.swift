@@ -9,6 +9,10 @@ extension Message {
     /// A clause.
     package static func alsoStaysAt(path: String) -> Message { Message(path) }
     package static func putBackFacts(isDryRun: Bool, path: Message, what: Message) -> Message { Message(isDryRun, path, what) }
+    /// - Parameter sort: `group`, `tag` or `variable`.
+    package static func namedLabel(sort: String, name: String) -> Message { Message(sort, name) }
+    /// What `restore` says of a folder.
+    package static func cameWithoutRole(isDryRun: Bool, path: String, role: String) -> Message { Message(isDryRun, path, role) }
     package static func putBackTemplate(isDryRun: Bool) -> Message { Message(isDryRun) }
     /// In place of a path.
     package static var projectsTemplate: Message { Message() }

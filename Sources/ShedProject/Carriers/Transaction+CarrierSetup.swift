@@ -40,14 +40,18 @@ extension Transaction {
         do throws(DiskError) {
             let directory = file.place.isInNewFolder ? try file.place.directory.openDirectory("hooks", create: true) : file.place.directory
             let name = file.place.name
+            directory.endSaving(name) { _ in false }
             // What somebody has written since it was read is theirs.
             guard try directory.held(name) == file.before else { return left(.setupChangedMeanwhile) }
             switch file.after {
-            case .text(let bytes): if file.before == nil { try directory.write(name, bytes, replacing: false) } else { try directory.rewrite(name, bytes) }
+            case .text(let bytes):
+                if let before = file.before {
+                    guard try directory.rewrite(name, bytes, holding: before) else { return left(.setupChangedMeanwhile) }
+                } else {
+                    try directory.write(name, bytes, replacing: false)
+                }
             case .program(let bytes): try directory.writeProgram(name, bytes, replacing: file.before != nil)
-            case .nothing:
-                try directory.removeFile(name)
-                try directory.sync()
+            case .nothing: if let before = file.before, try !directory.removeFile(name, holding: before) { return left(.setupChangedMeanwhile) }
             }
             return .init(path: path, action: file.after == .nothing ? .remove : .write)
         } catch { return left(error.code == .exists ? .setupChangedMeanwhile : error.why) }

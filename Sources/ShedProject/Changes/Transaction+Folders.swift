@@ -64,7 +64,7 @@ extension Transaction {
     func obstacle(to folder: AbsentFolder, by rules: ProjectRules, _ places: inout FolderPlaces) -> Message? {
         var failure: Message?
         if places.failed.contains(folder.parent) {
-            failure = .folderIsNotThere(role: "\(folder.parent)")
+            failure = .folderIsNotAt(path: "\(folder.parent)")
         } else {
             do throws(ShedError) {
                 try ShedError.requireName(folder.name, of: "a folder", kind: .refused)

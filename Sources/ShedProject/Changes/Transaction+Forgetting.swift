@@ -11,7 +11,7 @@ extension Transaction {
         let lists = Message.idsAreListed(command: "shed status --all")
         for id in ids {
             guard let node = state.model[id], node.type != .project else {
-                throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: lists)
+                throw ShedError.noNode(of: id, remedy: lists)
             }
             guard !state.memory.isPresent(node.id) else {
                 throw ShedError(.refused, .notMissing(id: "\(id)", path: state.model.path(of: id).map { "\($0)" } ?? "here"), remedy: lists)

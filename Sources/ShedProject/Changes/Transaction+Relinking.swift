@@ -36,7 +36,7 @@ extension Transaction {
         let state = try load()
         let id = state.model.resolve(id)
         guard let node = state.model.nodes[id], node.type != .project else {
-            throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .idsAreListed(command: "shed status --all"))
+            throw ShedError.noNode(of: id, remedy: .idsAreListed(command: "shed status --all"))
         }
         guard id != placed.node.id else { return nil }
         guard !state.memory.isPresent(id) else {

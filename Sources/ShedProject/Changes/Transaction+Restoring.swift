@@ -3,6 +3,19 @@ import ShedMessages
 import ShedModel
 import ShedReconcile
 
+extension ProjectReader {
+    /// The folders among some that have no role, since another one got it meanwhile.
+    public func rolesGivenAway(of paths: [RelativePath]) throws(ShedError) -> [(path: RelativePath, role: Role)] {
+        let state = try load()
+        return paths.compactMap { path -> (path: RelativePath, role: Role)? in
+            guard let node = state.node(at: path).flatMap({ state.model.nodes[$0] }), let role = FormerRole.of(node), template.folder(role) != nil,
+                state.model.roleBearers.contains(where: { state.model.nodes[$0]?.role == role })
+            else { return nil }
+            return (path: path, role: role)
+        }
+    }
+}
+
 extension Transaction {
     /// Puts things in Trash back where they came from (`restore`), with folders made anew where they are gone. A folder goes before
     /// what was in it and was thrown away by itself.

@@ -13,7 +13,9 @@ public struct AppliedTemplate: Sendable {
         /// The role of a folder; `nil`: a file.
         public var role: Role?
         /// Whether it was there, and is the folder of its role from now on.
-        public var isTaken = false
+        public var isTaken: Bool { given != nil }
+        /// What becomes of a folder that was there.
+        public var given: GivenRole?
         /// Why it was not made; `nil`: it was.
         public var failure: Message?
     }
@@ -21,8 +23,24 @@ public struct AppliedTemplate: Sendable {
     /// Whether the project has another template from now on.
     public var isChanged = false
     public var parts: [Part] = []
-    /// The words by which files are known that `add file --template` offers from now on.
+    /// The words by which files are known that `add file --template` offers from now on, or with another text.
     public var keys: [String] = []
+    /// What the template says otherwise of folders that are there, and was left.
+    public var differences: [Difference] = []
+
+    /// Something that a template says otherwise of a folder that is there.
+    public struct Difference: Hashable, Sendable {
+        public enum Matter: Hashable, Sendable {
+            case name(String)
+            case accepts(Accepts)
+            /// By the keys of a template's file.
+            case shape([String])
+        }
+
+        public var path: RelativePath
+        public var role: Role
+        public var matter: Matter
+    }
 }
 
 extension Transaction {
@@ -34,9 +52,7 @@ extension Transaction {
     /// - Throws: ``ShedError`` of kind refused where the project would be of another kind by it, or while the sidecar is not whole.
     public func apply(_ kind: Kind, dryRun: Bool = false) throws(ShedError) -> AppliedTemplate {
         let state = try load()
-        guard state.incomplete.isEmpty else {
-            throw ShedError(.refused, .templateNeedsSidecar, remedy: .repairSaysWhy)
-        }
+        try requireWhole(state)
         let other = Template(kind, language: template.language)
         let merged = template.adding(other)
         let kinds = surroundings.kinds
@@ -44,14 +60,15 @@ extension Transaction {
             throw ShedError(.refused, .templateOfOtherKind(name: kind.name, kind: "\(home.kindName)"), remedy: .setKindChangesIt)
         }
         var applied = AppliedTemplate(isChanged: merged != template)
-        let files = merged.files(besides: template.files)
+        let former = template
         // What the project's template has already stays away where somebody deleted it.
         let new = Set(merged.folders.map(\.role)).subtracting(template.folders.map(\.role))
         // What only the project's own has is not asked for.
         let wanted = Set(other.folders.map(\.role))
-        applied.keys = files.compactMap(\.key)
+        applied.keys = merged.files.compactMap { file in file.key.flatMap { former.file($0)?.text == file.text ? nil : $0 } }
+        applied.differences = differences(of: other, state)
         guard !dryRun else {
-            applied.parts = try foresee(merged, new, wanted, files, state)
+            applied.parts = try foresee(merged, new, wanted, other, state)
             return applied
         }
         try requireWriting()
@@ -59,10 +76,16 @@ extension Transaction {
             try putInForce(merged, saying: .logAppliedTemplate(name: kind.name))
             Interruption.point("templated")
             applied.parts = try makeFolders(new: new, among: wanted)
-            applied.parts += try begin(files)
+            applied.parts += try begin(filesToBegin(of: other, besides: former, try load()))
             if applied.isChanged || applied.parts.contains(where: { $0.failure == nil }) { record(template: .logAppliedTemplate(name: kind.name)) }
             return applied
         }
+    }
+
+    /// - Throws: ``ShedError`` of kind refused while the sidecar is not whole: what is not known yet may be of a type that a kind has not, or the
+    /// folder of a role.
+    func requireWhole(_ state: ProjectState) throws(ShedError) {
+        guard state.incomplete.isEmpty else { throw ShedError(.refused, .templateNeedsSidecar, remedy: .repairSaysWhy) }
     }
 
     /// Puts a template in place of the one that is in force. What is on disk stays as it is.
@@ -79,14 +102,14 @@ extension Transaction {
 
     /// Makes this the template of the project, whose kind it is from then on (`info --set kind=…`). Nothing is made, moved or removed.
     /// - Returns: whether it was another one before.
-    /// - Throws: ``ShedError`` of kind refused where something in the project is of a type that is another kind's alone.
+    /// - Throws: ``ShedError`` of kind refused where something in the project is of a type that is another kind's alone, and while the sidecar is
+    /// not whole.
     public func setKind(_ kind: Kind, dryRun: Bool = false) throws(ShedError) -> Bool {
         let other = Template(kind, language: template.language)
         guard other != template else { return false }
+        try requireWhole(load())
         let module = try surroundings.kinds.module(for: other)
-        if module?.name != home.module?.name, let special = try firstSpecial(besides: module) {
-            throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: owner(of: special.type)), remedy: .newOfThatKind)
-        }
+        if module?.name != home.module?.name { try requireTypes(of: module) }
         guard !dryRun else { return true }
         try requireWriting()
         try putInForce(other, saying: .logSetKind(kind: kind.name))
@@ -107,16 +130,23 @@ extension Transaction {
             if let content = change.before { next = try Template(bytes: content) } else { next = try home.sidecar.template(without: change.file.name) }
         } catch { throw ShedError(error) }
         let module = try surroundings.kinds.module(for: next)
-        guard module?.name != home.module?.name, let special = try firstSpecial(besides: module) else { return }
-        throw ShedError(.refused, .isOfItsKind(path: "\(special.path)", type: special.type.rawValue, kind: owner(of: special.type)), remedy: .newOfThatKind)
+        if module?.name != home.module?.name { try requireTypes(of: module) }
     }
 
-    /// Something that is there and more than a file or folder, and that a kind does not have; `nil`: there is nothing.
-    private func firstSpecial(besides module: (any KindModule)?) throws(ShedError) -> (path: RelativePath, type: NodeType)? {
+    /// Refuses a kind that has not the type of something which is more than a file or folder: of what is there, and of what is missing and may be
+    /// back by its path alone (`return` in the settings).
+    /// - Throws: ``ShedError`` of kind refused; also while the sidecar is not whole.
+    private func requireTypes(of module: (any KindModule)?) throws(ShedError) {
         let state = try load()
+        try requireWhole(state)
         let plain = Set([.project, .folder, .file] + (module?.nodeTypes ?? []))
-        let special = state.model.nodes.values.filter { !plain.contains($0.type) && state.memory.isPresent($0.id) }
-        return special.compactMap { node in state.model.path(of: node.id).map { (path: $0, type: node.type) } }.min { $0.path < $1.path }
+        let since = surroundings.now() - settings.return
+        let special = state.model.nodes.values.filter { !plain.contains($0.type) && (state.memory.isPresent($0.id) || state.mayReturn($0, since: since)) }
+        let first = special.compactMap { node in state.model.path(of: node.id).map { (path: $0, node: node) } }.min { $0.path < $1.path }
+        guard let (path, node) = first else { return }
+        throw ShedError(
+            .refused, .isOfItsKind(path: "\(path)", type: node.type.rawValue, kind: owner(of: node.type)),
+            remedy: state.memory.isPresent(node.id) ? .newOfThatKind : .forgetWhatIsMissing(command: "shed forget \(node.id)"))
     }
 
     /// The kind that has a type of nodes.
@@ -128,7 +158,7 @@ extension Transaction {
     // MARK: Folders
 
     private func foresee(
-        _ merged: Template, _ new: Set<Role>, _ wanted: Set<Role>, _ files: [StartingFile], _ state: ProjectState
+        _ merged: Template, _ new: Set<Role>, _ wanted: Set<Role>, _ other: Template, _ state: ProjectState
     ) throws(ShedError) -> [AppliedTemplate.Part] {
         let absent = absentFolders(of: merged, state).filter { wanted.contains($0.role) } + deletedFolders(of: merged, state).filter { new.contains($0.role) }
         let rules = ProjectRules(merged, book: surroundings.kinds.rules, kind: home.module?.rules ?? KindRules())
@@ -136,12 +166,13 @@ extension Transaction {
         var parts: [AppliedTemplate.Part] = []
         var coming: [Role: RelativePath] = [:]
         for folder in absent {
-            let isThere = plainFolder(at: folder, merged, state) != nil
-            let failure = isThere ? nil : told(obstacle(to: folder, by: rules, &places), at: folder.path)
-            parts.append(.init(path: folder.path, role: folder.role, isTaken: isThere, failure: failure))
+            let plain = plainFolder(at: folder, merged, state)
+            let given = plain.flatMap { plain in merged.folder(folder.role).map { contents(of: plain, as: $0, by: rules, state).given } }
+            let failure = given != nil ? nil : told(obstacle(to: folder, by: rules, &places), at: folder.path)
+            parts.append(.init(path: folder.path, role: folder.role, given: given, failure: failure))
             if failure == nil, coming[folder.role] == nil { coming[folder.role] = folder.path }
         }
-        for file in files {
+        for file in filesToBegin(of: other, besides: template, state, coming) {
             guard let place = file.place else { continue }
             let made = coming[place.folder]
             var part = part(file: place.name, in: made ?? standingFolder(of: place.folder, state), merged, place.folder)
@@ -162,8 +193,9 @@ extension Transaction {
         var operations: [Operation] = []
         for folder in absentFolders(of: template, state) where folder.id == nil && wanted.contains(folder.role) {
             guard let plain = plainFolder(at: folder, template, state), let own = template.folder(folder.role) else { continue }
-            operations += self.operations(giving: own, to: plain, state)
-            taken.append(.init(path: folder.path, role: folder.role, isTaken: true))
+            let contents = contents(of: plain, as: own, by: home.rules, state)
+            operations += self.operations(giving: own, to: plain, contents, state)
+            taken.append(.init(path: folder.path, role: folder.role, given: contents.given))
         }
         if !operations.isEmpty { try commit(operations) }
         var made = try makeAbsentFolders(wanted)
@@ -185,9 +217,9 @@ extension Transaction {
         return (try? names(in: path.parent).contains(FoldKey(name))) == true
     }
 
-    /// A folder without a role that stands where one of the template belongs.
+    /// A folder without a role in force that stands where one of the template belongs.
     private func plainFolder(at absent: AbsentFolder, _ template: Template, _ state: ProjectState) -> PlacedNode? {
-        guard absent.id == nil, let placed = try? find(absent.path, state), placed.type == .folder, placed.node.type == .folder, placed.node.role == nil,
+        guard absent.id == nil, let placed = try? find(absent.path, state), placed.type == .folder, placed.node.type == .folder, !template.isInForce(placed.node.role),
             let own = template.folder(absent.role), own.mayBeGiven(to: placed, holdsAny: holdsAny(placed.path))
         else { return nil }
         return placed
@@ -195,7 +227,12 @@ extension Transaction {
 
     // MARK: Files
 
-    /// Makes files with which the template begins, where their folders are and nothing of their names stands there.
+    /// Makes the files with which the template in force begins in folders that were made just now.
+    public func beginFiles(in roles: Set<Role>) throws(ShedError) -> [AppliedTemplate.Part] {
+        try begin(template.files.filter { file in file.folder.map(roles.contains) ?? false })
+    }
+
+    /// Makes files with which a template begins, where their folders are and nothing of their names stands there.
     private func begin(_ files: [StartingFile]) throws(ShedError) -> [AppliedTemplate.Part] {
         let state = try load()
         var parts: [AppliedTemplate.Part] = []
@@ -215,7 +252,7 @@ extension Transaction {
 
     /// Why the rules would refuse a new file in a folder that is there; `nil`: they would not.
     private func refusal(of path: RelativePath, _ state: ProjectState) -> Message? {
-        guard let name = path.last, let folder = try? find(path.parent, state) else { return .folderIsNotThere(role: "\(path.parent)") }
+        guard let name = path.last, let folder = try? find(path.parent, state) else { return .folderIsNotAt(path: "\(path.parent)") }
         return home.rules.refusal(of: Candidate(name: name, type: .file, provenance: .new), in: facts(of: folder, state))?.words
     }
 
@@ -227,5 +264,14 @@ extension Transaction {
         let path = folder.appending(name)
         let isTaken = hasEntry(at: folder) && (try? names(in: folder).contains(FoldKey(name))) != false
         return .init(path: path, failure: isTaken ? Message.somethingOfThatName : nil)
+    }
+}
+
+extension ProjectState {
+    /// Whether a node that is not there went since some time, or is only on its way. Of a folder that this device never saw nobody knows when it
+    /// went: it counts by when it came.
+    fileprivate func mayReturn(_ node: Node, since time: Int64) -> Bool {
+        guard node.details?.forgotten == nil else { return false }
+        return memory.unsettled.incomingNodes.contains(node.id) || (memory.missing[node.id] ?? node.details?.content?.since ?? node.created) >= time
     }
 }

@@ -76,10 +76,12 @@ extension Transaction {
     }
 
     /// Deletes everything in Trash: in the folder that this machine has confirmed as that, and in no other.
+    /// - Parameter shown: what a person was shown and has agreed to: what came there since stays. `nil`: all that is there.
     /// - Returns: what was deleted, or would be.
     /// - Throws: ``ShedError`` of kind refused where another folder claims to be Trash.
-    public func emptyTrash(dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
+    public func emptyTrash(of shown: [(path: RelativePath, id: NodeID?)]? = nil, dryRun: Bool = false) throws(ShedError) -> [RelativePath] {
         let state = try load()
+        let wanted: [RelativePath: NodeID?]? = shown.map { Dictionary($0.map { ($0.path, $0.id) }) { first, _ in first } }
         guard let (id, trash) = try trashToEmpty(state, dryRun: dryRun) else { return [] }
         let placed = try find(trash, state)
         guard placed.node.id == id else { throw ShedError.standsElsewhere(trash) }
@@ -87,9 +89,14 @@ extension Transaction {
         try requireWhereConfirmed(placed)
         if !dryRun { noteStand(ofTrash: placed) }
         // What another device has put there and has not arrived is not there.
-        let children = state.model.children(of: id).filter { state.memory.isPresent($0) && state.memory.unsettled.incomingMoves[$0] == nil }
+        let all = state.model.children(of: id).filter { state.memory.isPresent($0) && state.memory.unsettled.incomingMoves[$0] == nil }
             .compactMap { id in (state.model.nodes[id]?.place?.name).map { (id: id, path: trash.appending($0)) } }.sorted { $0.path < $1.path }
-        guard !dryRun else { return children.map(\.path) }
+        let children = all.filter { child in
+            guard let wanted else { return true }
+            guard let known = wanted[child.path] else { return false }
+            return known == nil || known == child.id
+        }
+        guard !dryRun, !children.isEmpty else { return children.map(\.path) }
         try delete(children.map { child throws(ShedError) in
             let placed = try find(child.path, state)
             guard placed.node.id == child.id else { throw ShedError.standsElsewhere(child.path) }

@@ -12,6 +12,8 @@ public struct BackupResult: Sendable {
     public var removed: [Name] = []
     /// Older ones that should have been removed and could not, and why.
     public var left: [(name: Name, reason: Message)] = []
+    /// Why nobody knows which older ones there are, so that none was removed: a clause.
+    public var unlisted: Message?
 }
 
 extension Project {
@@ -37,28 +39,25 @@ extension Project {
     private func backup(
         _ order: ExportOrder, in parent: DirectoryHandle, dryRun: Bool, _ progress: @escaping (Int) -> Void
     ) throws(ShedError) -> (result: ExportResult, name: Name) {
-        let (place, later) = try backupPlace(in: parent)
+        let place = try backupPlace(in: parent)
         guard !dryRun else { return (try exported(order, UnwrittenExport(), progress), place.name) }
-        return try exporting(order, to: try exportSink(.archive, place), or: later, progress) { sink throws(ShedError) in
+        // By the moment that it tells of, and not by when it was begun: meanwhile others may have been made.
+        let names = { [home] (result: ExportResult) in Backup.names(of: home, made: result.made, in: parent) }
+        return try exporting(order, to: try exportSink(.archive, place), as: names, progress) { sink throws(ShedError) in
             try Backup.verify(sink)
             Interruption.point("backup-verified")
         }
     }
 
-    /// Where one is to stand, and the names that it may have where another one, begun in the same second, is done first.
-    private func backupPlace(in parent: DirectoryHandle) throws(ShedError) -> (place: ExportPlace, later: [Name]) {
-        let now = home.surroundings.now()
-        // One is made a second; a second one is called by a later one.
-        for seconds in Int64(0)..<Backup.mostSeconds {
-            let name = Backup.name(home.name, at: now + seconds * 1_000)
-            do throws(DiskError) {
-                let place = try ExportPlace(name, in: parent, id: home.surroundings.ids.next())
-                return (place, (1...Backup.mostSeconds).map { Backup.name(home.name, at: now + (seconds + $0) * 1_000) })
-            } catch {
+    /// Where one is to stand, as far as that can be told when it is begun.
+    private func backupPlace(in parent: DirectoryHandle) throws(ShedError) -> ExportPlace {
+        let names = Backup.names(of: home, made: home.surroundings.now(), in: parent)
+        for name in names {
+            do throws(DiskError) { return try ExportPlace(name, in: parent, id: home.surroundings.ids.next()) } catch {
                 if error.code != .exists { throw ShedError(error) }
             }
         }
-        throw ShedError(.environment, .exportIsThere(path: "\(Backup.name(home.name, at: now))"), remedy: .tryAgainSoon)
+        throw ShedError(.environment, .exportIsThere(path: names.first.map { "\($0)" } ?? ""), remedy: .tryAgainSoon)
     }
 }
 
@@ -66,13 +65,39 @@ extension Project {
 enum Backup {
     private static let longestName = 180
     private static let suffix = ".backup.zip"
-    /// So many seconds later than it was made one is called at most, once where it is begun and once where it is done.
-    static let mostSeconds: Int64 = 60
+    /// So many names are tried, where others take them at the same moment.
+    private static let mostNames: Int64 = 60
+    /// What is called by a time so much later, in milliseconds, has its name from a clock that was wrong, or from a person: no new one stands after it.
+    private static let furthest: Int64 = 3_600_000
 
     /// `Poems-20261127-031500.backup.zip`, by the time in UTC.
     static func name(_ project: Name, at time: Int64) -> Name {
         let digits = Timestamp.text(time - time % 1_000).filter(\.isNumber)
         return Name(bytes: Array(UTF8Cut.prefix(project.bytes[...], atMost: longestName)) + Array("-\(digits.prefix(8))-\(digits.suffix(6))\(suffix)".utf8))
+    }
+
+    /// What one may be called, the best first: by the second in which it was made, or by the next one after those that are older and are called by
+    /// that second or a later one. So the order of names is that of age, also where of several that were made in one second the first are gone.
+    /// - Parameter made: the moment that it tells of, in milliseconds since 1970.
+    static func names(of home: ProjectHome, made: Int64, in folder: DirectoryHandle) -> [Name] {
+        let own = name(home.name, at: made)
+        var second = made - made % 1_000
+        for entry in (try? folder.list(atMost: 1_000_000)) ?? [] where isName(entry.name) && isName(entry.name, of: own) {
+            guard let time = time(of: entry.name), time >= second, time - made <= furthest else { continue }
+            // Another one that was done first may all the same tell of a later moment. What cannot be read is taken for older.
+            let file = entry.kind == .file ? try? folder.file(entry.name) : nil
+            let known = file.flatMap { try? manifest(ofBackup: $0, of: home.id, named: entry.name) }
+            if known.map({ $0.made <= made }) ?? true { second = time + 1_000 }
+        }
+        return (0..<mostNames).map { name(home.name, at: second + $0 * 1_000) }
+    }
+
+    /// The second that a name says, in milliseconds since 1970; `nil` where there is none such.
+    private static func time(of name: Name) -> Int64? {
+        let date = Array(name.bytes.dropLast(suffix.utf8.count).suffix(15))
+        let digits = { (range: Range<Int>) in String(decoding: date[range], as: UTF8.self) }
+        return Timestamp.milliseconds(
+            "\(digits(0..<4))-\(digits(4..<6))-\(digits(6..<8))T\(digits(9..<11)):\(digits(11..<13)):\(digits(13..<15))Z")
     }
 
     /// Whether something is called as a backup is, of whatever project.
@@ -116,10 +141,16 @@ enum Backup {
     /// Removes the oldest beyond so many, of which the new one is one, and none that is newer than that: two that are made at the same time, here or
     /// from another device, both do so, and the newest of all stays whoever comes first.
     static func rotate(in folder: DirectoryHandle, keep: Int, project: NodeID, dryRun: Bool, _ result: inout BackupResult) {
-        guard let entries = try? folder.list(atMost: 1_000_000) else { return }
+        let entries: [(name: Name, kind: EntryKind, inode: UInt64)]
+        do throws(DiskError) { entries = try folder.list(atMost: 1_000_000) } catch { return result.unlisted = error.why }
         var older: [(made: Int64, name: Name, identity: FileIdentity, isComplete: Bool)] = []
         for entry in entries where entry.kind == .file && entry.name != result.name && isName(entry.name) {
-            guard let file = try? folder.file(entry.name) else { continue }
+            let file: ReadableFile
+            do throws(DiskError) { file = try folder.file(entry.name) } catch {
+                // Else it went just now.
+                if error.code != .notFound, isName(entry.name, of: result.name) { result.left.append((entry.name, error.why)) }
+                continue
+            }
             do throws(ImportFault) {
                 guard let known = try manifest(ofBackup: file, of: project, named: entry.name) else { continue }
                 older.append((known.made, entry.name, file.evidence.identity, known.isComplete))
@@ -155,8 +186,12 @@ enum Backup {
 
     /// When the new one was made, as it stands there; `nil` where it does not any more.
     private static func standing(_ name: Name, in folder: DirectoryHandle, _ project: NodeID) throws(ImportFault) -> (Int64, Name)? {
-        guard let file = try? folder.file(name), let known = try manifest(ofBackup: file, of: project, named: name) else { return nil }
-        return (known.made, name)
+        let file: ReadableFile
+        do throws(DiskError) { file = try folder.file(name) } catch {
+            if error.code == .notFound { return nil }
+            throw ImportFault(error.words)
+        }
+        return try manifest(ofBackup: file, of: project, named: name).map { ($0.made, name) }
     }
 
     /// What a backup says of itself in its manifest, of which alone there is a bound, however large all is that it holds; `nil` for what is no whole

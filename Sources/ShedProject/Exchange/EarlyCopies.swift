@@ -24,6 +24,8 @@ struct EarlyCopies {
 
     /// By their paths in the project.
     var files: [RelativePath: Copy] = [:]
+    /// What goes with the project beside these, by its path in the project.
+    var kept: [RelativePath: Copy] = [:]
     /// What they stand in, where that has been made ready.
     var folders: Set<RelativePath> = []
     /// Folders of the export that are made for what is in them, then and since.
@@ -32,4 +34,6 @@ struct EarlyCopies {
     var versions: Set<ContentHash> = []
     /// What stands where the undo journal keeps what shed wrote over.
     var overwritten: [KeptPlace: ExportedVersion.Content] = [:]
+    /// The files that were to hold some of that and hold something else.
+    var damaged: [ContentHash: Evidence] = [:]
 }

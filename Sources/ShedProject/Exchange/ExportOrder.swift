@@ -13,6 +13,8 @@ public struct ExportOrder: Sendable {
 
 /// What came of an export.
 public struct ExportResult: Sendable {
+    /// The moment that it tells of, in milliseconds since 1970.
+    public var made: Int64 = 0
     public var files = 0
     public var folders = 0
     /// Of all files, in bytes.

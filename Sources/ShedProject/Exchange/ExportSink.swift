@@ -27,15 +27,16 @@ protocol ExportSink: AnyObject {
     /// Takes a folder out that was only prepared, and in which nothing is any more.
     func remove(folder path: RelativePath) throws(DiskError)
 
-    /// Makes all of it durable; it has its name only after ``publish(or:)``.
+    /// Makes all of it durable; it has its name only after ``publish(as:)``.
     func finish() throws(DiskError)
 
     /// What was written, to be read again.
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree
 
-    /// Gives it its name, or the first of others that is free where that was taken meanwhile. Nothing is replaced.
+    /// Gives it its name, or the first of others that is free. Nothing is replaced.
+    /// - Parameter names: what it may be called in place of that, the best first.
     /// - Returns: the name that it got.
-    func publish(or others: [Name]) throws(DiskError) -> Name
+    func publish(as names: [Name]?) throws(DiskError) -> Name
 
     /// Leaves nothing.
     func discard()
@@ -56,9 +57,9 @@ struct ExportPlace {
         guard try parent.kind(of: name) == nil else { throw DiskError(.exists, action: "write", path: "\(parent.label)/\(name)") }
     }
 
-    func publish(or others: [Name]) throws(DiskError) -> Name {
-        var others = others[...]
-        var name = name
+    func publish(as names: [Name]?) throws(DiskError) -> Name {
+        var others = (names ?? [])[...]
+        var name = others.popFirst() ?? name
         while true {
             do throws(DiskError) {
                 try parent.rename(temporary, to: parent, as: name, expecting: nil)
@@ -84,12 +85,13 @@ struct ExportPlace {
         guard let entries = try? parent.list(atMost: 1_000_000) else { return }
         let isShared = (try? parent.fileSystem())?.hasEvents != true
         for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
+            guard NodeID(String(decoding: entry.name.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)) != nil else { continue }
             // A name alone is no proof: it holds the beginning of an archive, or nothing, and nobody makes it just now.
-            guard NodeID(String(decoding: entry.name.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)) != nil, !parent.isBeingMade(entry.name),
-                let beginning = try? parent.readBeginning(entry.name, atMost: 4), beginning.isEmpty || ArchiveFile.begins(beginning)
-            else { continue }
-            if isShared, let modified = try? parent.evidence(of: entry.name)?.modified, modified > Nanoseconds.of(milliseconds: now) - longestPause { continue }
-            try? parent.removeFile(entry.name)
+            parent.removeUnfinished(entry.name) {
+                guard let beginning = try? parent.readBeginning(entry.name, atMost: 4), beginning.isEmpty || ArchiveFile.begins(beginning) else { return false }
+                guard isShared, let modified = try? parent.evidence(of: entry.name)?.modified else { return true }
+                return modified <= Nanoseconds.of(milliseconds: now) - longestPause
+            }
         }
     }
 }
@@ -142,7 +144,7 @@ final class ArchiveSink: ExportSink {
             }, named: place.name, limits: limits)
     }
 
-    func publish(or others: [Name]) throws(DiskError) -> Name { try place.publish(or: others) }
+    func publish(as names: [Name]?) throws(DiskError) -> Name { try place.publish(as: names) }
     func discard() { try? place.parent.removeFile(place.temporary) }
 }
 
@@ -212,8 +214,8 @@ final class FolderSink: ExportSink {
 
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree { FolderTree(root, named: place.name, limits: limits) }
 
-    func publish(or others: [Name]) throws(DiskError) -> Name {
-        let name = try place.publish(or: others)
+    func publish(as names: [Name]?) throws(DiskError) -> Name {
+        let name = try place.publish(as: names)
         hidden.forget()
         return name
     }

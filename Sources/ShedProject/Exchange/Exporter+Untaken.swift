@@ -52,11 +52,18 @@ extension Exporter {
         for (id, sighting) in zip(state.memory.seen.keys, state.memory.seen.values) { untaken.nodes[sighting.evidence.identity, default: []].append(id) }
         var folders: Set<RelativePath> = []
         for path in tops {
-            guard let name = path.last, let kind = try? directory(path.parent).kind(of: name) else { continue }
-            if kind == .file, let evidence = try? directory(path.parent).evidence(of: name) {
-                untaken.add(Untaken.Entry(path: path, isFolder: false, id: known(evidence, at: path, isFolder: false, moved)))
+            guard let name = path.last else { continue }
+            do throws(DiskError) {
+                let kind = try directory(path.parent).kind(of: name)
+                if kind == .file, let evidence = try directory(path.parent).evidence(of: name) {
+                    untaken.add(Untaken.Entry(path: path, isFolder: false, id: known(evidence, at: path, isFolder: false, moved)))
+                }
+                if kind == .directory { folders.insert(path) }
+            } catch {
+                folder = nil
+                // Gone by now: then there is nothing to have. Of all else nobody knows what it is.
+                if error.code != .notFound { untaken.left.append((path, error.why)) }
             }
-            if kind == .directory { folders.insert(path) }
         }
         guard !folders.isEmpty else { return }
         let snapshot: Snapshot

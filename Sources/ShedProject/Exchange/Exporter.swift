@@ -56,6 +56,7 @@ struct Exporter<Reader: ProjectReader> {
         (project.tags, project.values, project.fields) = (tags, values, Exporter.fields(of: node))
         manifest = ExportManifest(project: project, made: reader.surroundings.now(), isWhole: order.paths.isEmpty)
         manifest.labels = Exporter.labels(state)
+        result.made = manifest.made
     }
 
     /// Writes all of it; the sink is still to be finished.
@@ -71,14 +72,15 @@ struct Exporter<Reader: ProjectReader> {
             try makeParents(of: ExportManifest.place(of: top.path))
             try add(top.id, at: top.path, parent: nil)
         }
-        if order.paths.isEmpty { try addKept() }
+        try addKept()
         try addUntaken()
         manifest.isComplete = result.left.isEmpty
         let bytes = manifest.bytes
         result.importOptions = ImportLimits().options(toTake: manifest, written: bytes.count)
         do throws(DiskError) {
             // What was copied before and is nothing of it any more.
-            let unused = early.files.keys.map { ExportManifest.place(of: $0) } + versions.written.subtracting(versions.told).map { ExportManifest.place(of: $0) }
+            let unused = early.files.keys.map { ExportManifest.place(of: $0) } + early.kept.keys.map(KeptFiles.place)
+                + versions.written.subtracting(versions.told).map { ExportManifest.place(of: $0) }
             try sink.remove(files: Set(unused))
             _ = try sink.add(file: RelativePath([ExportManifest.name]), size: Int64(bytes.count), modified: manifest.made, mode: 0o644) { take throws(DiskError) in
                 try take(bytes)
@@ -159,7 +161,7 @@ struct Exporter<Reader: ProjectReader> {
         return exported
     }
 
-    private static func fields(of node: Node?) -> [String: JSONValue] {
+    static func fields(of node: Node?) -> [String: JSONValue] {
         (node?.details?.other ?? [:]).mapValues(\.value).filter { ImportedField.mayTravel($0.key) && $0.value != .null }
     }
 
@@ -267,21 +269,35 @@ struct Exporter<Reader: ProjectReader> {
         manifest.kept.append(ExportedFile(path: path, size: Int64(bytes.count), hash: ContentHash(of: bytes)))
     }
 
-    /// What people and the kind keep in `.shed`, and what is ignored.
+    /// What people and the kind keep in `.shed`, and what is ignored; of a part only what is about that.
     private mutating func addKept() throws(ShedError) {
-        for path in KeptFiles(of: reader.home.module).paths(in: reader.root) {
-            let target = RelativePath([ExportManifest.kept]).appending(path)
+        let files = KeptFiles(of: reader.home.module)
+        let found = files.found(in: reader.root)
+        let isWhole = order.paths.isEmpty
+        result.left += isWhole ? found.left : found.left.filter { files.isOfParts($0.path) }
+        if isWhole { result.odd += found.odd }
+        for file in try comingKept(files, found.paths) {
+            let target = KeptFiles.place(of: file.target)
             try makeParents(of: target)
             // The one that is in force, which “template apply” keeps elsewhere.
-            if path == KeptFiles.template {
-                try add(kept: reader.template.encoded, at: path, to: target)
+            if file.path == KeptFiles.template {
+                try add(kept: reader.template.encoded, at: file.path, to: target)
+                continue
+            }
+            if file.target == file.path, let early = early.kept.removeValue(forKey: file.path) {
+                note(kept: early.file, at: file.target)
                 continue
             }
             let root = reader.root
-            switch try copy(to: target, { _ throws(DiskError) in try root.openDirectory(at: path.parent).file(path.last ?? "") }) {
-            case .copied(let copied): manifest.kept.append(ExportedFile(path: path, size: copied.size, hash: copied.hash))
-            case .left(let reason): result.left.append((path, reason))
+            switch try copy(to: target, { _ throws(DiskError) in try root.openDirectory(at: file.path.parent).file(file.path.last ?? "") }) {
+            case .copied(let copied): note(kept: copied, at: file.target)
+            case .left(let reason): result.left.append((file.path, reason))
             }
         }
+    }
+
+    private mutating func note(kept file: CopiedFile, at path: RelativePath) {
+        let exported = ExportedFile(path: path, size: file.size, hash: file.hash)
+        if order.paths.isEmpty { manifest.kept.append(exported) } else { manifest.keptOfNodes.append(exported) }
     }
 }

@@ -64,10 +64,13 @@ struct ImportDraft {
         let (template, shelters) = try ImportDraft.template(reading, kind, language, surroundings)
         self.template = template
         let module = try surroundings.kinds.module(for: template)
-        kept = KeptFiles(of: module)
+        let beside = KeptFiles(of: module)
+        kept = beside
         let rules = try surroundings.kinds.projectRules(of: template)
         let ignore = try KeptFiles.ignoreRules(of: imported, reading.tree)
-        if !imported.isWhole { imported.gatherFiles(by: rules, ignore) }
+        if !imported.isWhole { imported.gatherFiles(by: rules, ignore, kept) }
+        // A whole project of shed has the roles that it had, but where it becomes one of another kind.
+        let named = imported.isWhole && kind == nil ? [:] : imported.takeRoles(of: template, ImportDraft.otherNames(kind, template, surroundings))
         let now = surroundings.now()
         var ids = surroundings.ids
         let newID = { ids.next() }
@@ -75,18 +78,22 @@ struct ImportDraft {
         let target = ImportTarget(
             project: file.id, folder: file.id, path: .root, rules: rules, fields: surroundings.kinds.fields,
             scopes: module?.labelScopes ?? LabelScope.general, model: Model(project: file.id),
-            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(Name($0.name)) })), ignore: ignore,
+            names: FreeNames(besides: imported.isWhole ? [] : Set(template.folders.filter { $0.nesting.parent == nil }.map { FoldKey(named[$0.role] ?? Name($0.name)) })), ignore: ignore,
             isFree: { _ in true },
             overwritten: module?.overwritten, isNew: true)
         do throws(ImportFault) {
             var planner = ImportPlanner(imported, into: target, newID: newID)
-            if !imported.isWhole { planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, imported.idsOfRoles, newID)) }
+            if !imported.isWhole {
+                planner.begin(with: ImportDraft.beginning(of: template, file.id, withFiles: kind != nil, (imported.foldersOfRoles(in: template), named), newID))
+            }
             var plan = try planner.make()
             try ImportedLinks.mend(&plan, of: reading, to: .root)
             plan.notes += shelters
             let (files, notes) = try ImportDraft.files(imported, reading.tree, kept, surroundings)
             plan.notes += notes
-            (self.plan, self.files) = (plan, files)
+            plan.takeKept(of: imported, beside, isNew: true)
+            let ofPart = plan.kept.map { (path: $0.path, content: $0.content, mode: beside.mode(of: $0.path) ?? 0o644) }
+            (self.plan, self.files) = (plan, files + ofPart)
         } catch { throw ShedError(error, of: reading.tree) }
     }
 
@@ -111,38 +118,48 @@ struct ImportDraft {
         return (Template(kind, language: imported.language ?? language), [])
     }
 
+    /// What people call folders of the template too, where its kind is known.
+    private static func otherNames(_ kind: Kind?, _ template: Template, _ surroundings: Surroundings) -> [FoldKey: Role] {
+        let known = kind ?? (try? OwnKinds(surroundings).anyKind(named: template.kind.raw))
+        let names = (known?.folders ?? []).flatMap { folder in folder.otherNames.map { (FoldKey(Name($0)), folder.role) } }
+        return Dictionary(names) { first, _ in first }
+    }
+
     /// What a project of a template begins with.
-    /// - Parameter given: the IDs of those of its folders that come from elsewhere, by their roles.
+    /// - Parameter given: those of its folders that come from elsewhere, by their roles, and what those are called that have them by their names.
     private static func beginning(
-        of template: Template, _ project: NodeID, withFiles: Bool, _ given: [Role: NodeID], _ newID: () -> NodeID
+        of template: Template, _ project: NodeID, withFiles: Bool, _ given: (folders: [Role: ImportedNode], names: [Role: Name]), _ newID: () -> NodeID
     ) -> [PlannedNode] {
         var ids: [Role: NodeID] = [:]
-        let folders = template.folders.map { folder in
+        var paths: [Role: RelativePath] = [:]
+        let folders = template.folders.map { folder -> PlannedNode in
             let parent = folder.nesting.parent.flatMap { ids[$0] }
+            let name = given.names[folder.role] ?? Name(folder.name)
+            let path = (folder.nesting.parent.flatMap { paths[$0] } ?? .root).appending(name)
+            paths[folder.role] = path
             var fields: [Field] = [
-                .type(.folder), .role(folder.role), .accepts(folder.accepts), .place(Place(parent: parent ?? project, name: Name(folder.name))),
+                .type(.folder), .role(folder.role), .accepts(folder.accepts), .place(Place(parent: parent ?? project, name: name)),
             ]
             // Below the root a folder has its role since it was put there.
             if parent != nil { fields.append(.exception(true)) }
-            var node = PlannedNode(id: given[folder.role] ?? newID(), path: template.path(of: folder), type: .folder, content: .folder([], isOrdered: false), fields: fields, mode: 0o755)
+            var node = PlannedNode(id: given.folders[folder.role]?.id ?? newID(), path: path, type: .folder, content: .folder([], isOrdered: false), fields: fields, mode: 0o755)
             node.isThere = true
             ids[folder.role] = node.id
             return node
         }
         guard withFiles else { return folders }
         return folders + template.files.compactMap { file in
-            guard let place = file.place, let folder = template.folder(place.folder), let id = ids[place.folder] else { return nil }
+            guard let place = file.place, let path = paths[place.folder], let id = ids[place.folder],
+                !(given.folders[place.folder]?.holds(place.name) ?? false)
+            else { return nil }
             let type = template.type(ofAdded: .file, named: place.name, to: Node(id: id, type: .folder, role: place.folder)) ?? .file
             var node = PlannedNode(
-                id: newID(), path: template.path(of: folder).appending(place.name), type: type, content: .bytes(Array(file.text.utf8)),
+                id: newID(), path: path.appending(place.name), type: type, content: .bytes(Array(file.text.utf8)),
                 fields: [.type(type), .place(Place(parent: id, name: place.name))], mode: 0o644)
             node.isThere = true
             return node
         }
     }
-
-    /// So many of the files by which shed goes are named.
-    private static let mostPlaces = 5
 
     /// The files beside those of people. What no project of the kind has is an error; settings that cannot be read stay behind.
     private static func files(
@@ -156,9 +173,10 @@ struct ImportDraft {
             guard imported.isWhole, let mode = kept.mode(of: path), seen.insert(path).inserted else { throw ImportFault(.importKept(path: "\(path)"), at: path) }
             if path == KeptFiles.settings {
                 var bytes: [UInt8] = []
-                guard content.size <= 1 << 20 else { throw ImportFault(.importKept(path: "\(path)"), at: path) }
-                if case .file(let source, let size, _) = content { bytes = try tree.bytes(of: source, atMost: Int(size)) }
-                guard (try? SettingsFile.parse(bytes, surroundings.kinds)) != nil else {
+                // Longer ones no project reads; nothing else of the export is worse for them.
+                let isReadable = content.size <= 1 << 20
+                if isReadable, case .file(let source, let size, _) = content { bytes = try tree.bytes(of: source, atMost: Int(size)) }
+                guard isReadable, (try? SettingsFile.parse(bytes, surroundings.kinds)) != nil else {
                     notes.append(ImportNote(.importedSettingsLeft, at: path))
                     continue
                 }
@@ -168,10 +186,7 @@ struct ImportDraft {
             }
             files.append((path, content, mode))
         }
-        if !goneBy.isEmpty {
-            let places = goneBy.prefix(mostPlaces).map { EscapedText.beginning("\($0)") } + (goneBy.count > mostPlaces ? ["…"] : [])
-            notes.append(ImportNote(.importedKept(count: goneBy.count, places: places.joined(separator: "; ")), count: goneBy.count))
-        }
+        if let note = ImportNote(goneBy: goneBy) { notes.append(note) }
         return (files, notes)
     }
 
@@ -206,7 +221,7 @@ struct ImportDraft {
         let notes: DirectoryHandle
         do throws(DiskError) { notes = try surroundings.makeStateDirectory(ImportDraft.notes) } catch { throw ShedError(error) }
         let registry = Registry(surroundings)
-        HiddenFolder.removeAbandoned(in: parent, notes: notes, prefix: ImportDraft.prefix) { evidence in
+        HiddenFolder.removeAbandoned(in: parent, notes: notes, prefix: ImportDraft.prefix, now: surroundings.now()) { evidence in
             for folder in (try? registry.allEntered()) ?? [] where folder.record.isRoot(evidence) { try? registry.forget(folder) }
         }
         do {

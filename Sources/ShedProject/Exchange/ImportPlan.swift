@@ -33,6 +33,10 @@ struct ImportPlan {
     /// What is said of labels, and of the project itself.
     var operations: [Operation] = []
     var notes: [ImportNote]
+    /// The IDs of the source that are other ones here.
+    var renamed: [NodeID: NodeID] = [:]
+    /// Files of the sidecar that are about folders which come along, by where they are to stand.
+    var kept: [(path: RelativePath, content: ImportedContent)] = []
 
     var files: Int { nodes.count { !$0.type.isDirectory && !$0.isThere } }
     var folders: Int { nodes.count { $0.type.isDirectory && !$0.isThere } }
@@ -94,30 +98,19 @@ struct ImportPlanner {
     private var renamed: [NodeID: NodeID] = [:]
     private var roles: Set<Role> = []
     private var standing: [NodeID: Standing] = [:]
-    private var counts = Counts()
+    private var counts = ImportCounts()
     private var overwritten = BroughtContents()
 
     /// A folder of the template, which stands there already.
     private struct Standing {
         var node: PlannedNode
         var role: Role
+        /// The folder that it stands in.
+        var parent: NodeID
         /// What comes into it.
         var names = FreeNames()
         /// Whether something of the source has come as it.
         var isTaken = false
-    }
-
-    /// How often something was otherwise than the source has it.
-    private struct Counts {
-        var newIDs = 0
-        var newNames = 0
-        var ignored = 0
-        /// The first paths of those.
-        var ignoredPaths: [String] = []
-        var roles = 0
-        var shelters = 0
-        var types = 0
-        var fields = 0
     }
 
     init(_ imported: ImportedProject, into target: ImportTarget, newID: @escaping () -> NodeID) {
@@ -129,14 +122,16 @@ struct ImportPlanner {
     mutating func make() throws(ImportFault) -> ImportPlan {
         if let id = imported.id { renamed[id] = target.project }
         chooseIDs(imported.nodes)
-        for group in imported.groups { _ = labels.group(group.name, id: group.id) }
-        for tag in imported.tags { _ = labels.tag(tag) }
-        for variable in imported.variables { labels.define(variable) }
+        let borne = imported.isPart ? BorneLabels(of: imported, withOwn: target.isNew) : nil
+        for group in imported.groups where borne?.groups.contains(group.name) ?? true { _ = labels.group(group.name, id: group.id) }
+        for tag in imported.tags where borne?.tags.contains(tag.title) ?? true { _ = labels.tag(tag) }
+        for variable in imported.variables where borne?.variables.contains(variable.name) ?? true { labels.define(variable) }
         var names = target.names
         let keys = keys(imported.nodes, isOrdered: imported.isOrdered && target.isNew)
         for (node, key) in zip(imported.nodes, keys) { try add(node, in: target.folder, target.path, &names, key) }
         if target.isNew { try sayOwn() } else { leaveOwn() }
         plan.operations = labels.operations + plan.operations
+        plan.renamed = renamed
         note()
         return plan
     }
@@ -148,7 +143,7 @@ struct ImportPlanner {
         for node in nodes {
             if let id = node.id, !target.isFree(id) {
                 renamed[id] = newID()
-                counts.newIDs += 1
+                counts.newIDs.add(.init(node.source, node.source == nil ? .verbatim(EscapedText.beginning("\(node.name)")) : nil))
             }
             if case .folder(let children, _) = node.content { chooseIDs(children) }
         }
@@ -175,8 +170,8 @@ struct ImportPlanner {
         let wanted = ImportedName.possible(node.name)
         guard !isIgnored(path.appending(wanted), isFolder) else { return }
         let name = names.take(wanted, keepsSuffix: !isFolder)
-        if name != node.name { counts.newNames += 1 }
-        let type = type(of: node, isFolder)
+        if name != node.name { counts.newNames.add(.init(node.source, .verbatim(EscapedText.beginning("\(node.name)")), to: path.appending(name))) }
+        let type = type(of: node, isFolder, path.appending(name))
         let planned = PlannedNode(
             id: id(of: node), path: path.appending(name), type: type, content: isFolder ? .folder([], isOrdered: false) : node.content,
             fields: [], modified: node.modified, mode: ImportPlanner.mode(of: node, isFolder), versions: node.versions.filter { overwritten.take($0, of: type, target.overwritten) }, source: node.source)
@@ -200,8 +195,7 @@ struct ImportPlanner {
     /// What is ignored has no ID: nothing that is said of it would ever be true. It stays behind, with what is in it, and is counted.
     private mutating func isIgnored(_ path: RelativePath, _ isFolder: Bool) -> Bool {
         guard target.ignore.ignores(path: path, kind: isFolder ? .directory : .file) else { return false }
-        counts.ignored += 1
-        if counts.ignoredPaths.count < 3 { counts.ignoredPaths.append(EscapedText.beginning("\(path)")) }
+        counts.ignored.add(.init(path))
         return true
     }
 
@@ -218,10 +212,10 @@ struct ImportPlanner {
         for (child, key) in zip(children, keys) { try add(child, in: folder, path, &names, key) }
     }
 
-    /// The folder of the template that something at the root is: one for what it is.
+    /// The folder of the template that something at the root is, or where the template has that: one for what it is.
     private func standing(_ node: ImportedNode, in folder: NodeID) -> Standing? {
-        guard folder == target.project, let role = node.role else { return nil }
-        return standing.values.first { $0.role == role }
+        guard let role = node.role, folder == target.project || standing[folder] != nil else { return nil }
+        return standing.values.first { $0.role == role && (folder == target.project || $0.parent == folder) }
     }
 
     /// Says of a folder of the template what the source says of the first that comes as it.
@@ -229,22 +223,22 @@ struct ImportPlanner {
         guard !there.isTaken, let position = plan.nodes.firstIndex(where: { $0.id == there.node.id }) else { return }
         standing[there.node.id]?.isTaken = true
         var fields = plan.nodes[position].fields
-        if let accepts = node.accepts {
+        if let accepts = node.accepts ?? mixed(node, there) {
             fields.removeAll { if case .accepts = $0 { true } else { false } }
             fields.append(.accepts(accepts))
         }
         if let created = node.created { fields.append(.created(Milliseconds.bounded(created))) }
-        fields += order(of: node, in: folder, nil) + others(node.fields) + labels.fields(of: node, .folder)
+        fields += order(of: node, in: folder, nil) + others(node.fields, of: there.node.path) + labels.fields(of: node, .folder)
         try ImportPlanner.require(fields, of: there.node.path)
         (plan.nodes[position].fields, plan.nodes[position].source) = (fields, node.source)
         if node.mode != nil { plan.nodes[position].mode = ImportPlanner.mode(of: node, true) }
     }
 
-    private mutating func type(of node: ImportedNode, _ isFolder: Bool) -> NodeType {
+    private mutating func type(of node: ImportedNode, _ isFolder: Bool, _ path: RelativePath) -> NodeType {
         let plain: NodeType = isFolder ? .folder : .file
         guard let word = node.type else { return plain }
         if let type = NodeType(rawValue: word), type.isDirectory == isFolder, type != .project { return type }
-        counts.types += 1
+        counts.types.add(.init(node.source ?? path, .verbatim(EscapedText.beginning(word))))
         return plain
     }
 
@@ -254,12 +248,12 @@ struct ImportPlanner {
         if let role = node.role {
             isAsItWas = false
             if target.isNew, !mayHave(role, planned.path.last ?? "") {
-                counts.shelters += 1
+                counts.shelters.add(.init(node.source ?? planned.path))
             } else if target.isNew, planned.type == .folder, planned.path.names.count == 1 || role != .trash && role != .rejected, roles.insert(role).inserted {
                 fields.append(.role(role))
                 isAsItWas = true
             } else {
-                counts.roles += 1
+                counts.roles.add(.init(node.source ?? planned.path, .verbatim(EscapedText.beginning(role.rawValue))))
             }
         }
         // What one accepted by a role that it does not have here says nothing of what lies in it: into Ready and Trash shed puts things itself.
@@ -274,7 +268,7 @@ struct ImportPlanner {
             }
         }
         fields += order(of: node, in: folder, key)
-        fields += others(node.fields)
+        fields += others(node.fields, of: planned.path)
         return fields + labels.fields(of: node, planned.type)
     }
 
@@ -304,6 +298,14 @@ struct ImportPlanner {
         return folders == 0 ? .files : folders < children.count ? .both : .folders
     }
 
+    /// That a folder of the template accepts both, where it is to hold files and folders and would accept one sort.
+    private func mixed(_ node: ImportedNode, _ there: Standing) -> Accepts? {
+        guard let own = target.rules.template.folder(there.role), own.accepts == .files || own.accepts == .folders, own.innerFolders == .folder,
+            holding(node, there.node) == .both
+        else { return nil }
+        return .both
+    }
+
     /// Whether something that comes from elsewhere stands where the template would not have it: nobody who imports it is to lose it by that.
     private func isRefused(_ node: ImportedNode, _ planned: PlannedNode, in folder: NodeID) -> Bool {
         guard !imported.isWhole else { return false }
@@ -325,11 +327,11 @@ struct ImportPlanner {
         return [.order(own)]
     }
 
-    private mutating func others(_ fields: [String: JSONValue]) -> [Field] {
+    private mutating func others(_ fields: [String: JSONValue], of path: RelativePath) -> [Field] {
         var result: [Field] = []
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) where ImportedField.mayTravel(name) {
             guard target.isNew || !target.fields.staysBehind(name) else {
-                counts.fields += 1
+                counts.fields.add(.init(path.isRoot ? nil : path, .verbatim(EscapedText.beginning(name))))
                 continue
             }
             let field = target.fields.mapped(name, value, mapped) ?? (name, value)
@@ -341,40 +343,32 @@ struct ImportPlanner {
     /// What the project bears itself.
     private mutating func sayOwn() throws(ImportFault) {
         var fields: [Field] = imported.details.map { [.note($0)] } ?? []
-        fields += others(imported.own.fields) + labels.fields(of: imported.own, .project)
+        fields += others(imported.own.fields, of: .root) + labels.fields(of: imported.own, .project)
         try ImportPlanner.require(fields, of: .root)
         if !fields.isEmpty { plan.operations.append(Operation(target.project, fields)) }
     }
 
     /// Counts what the project of the source bears: one that is there goes on saying its own.
-    private mutating func leaveOwn() {
-        let own = imported.own
-        let fields = own.fields.keys.count { ImportedField.mayTravel($0) }
-        counts.fields += own.tags.count + own.values.count + fields + (imported.details?.isEmpty == false ? 1 : 0)
-    }
+    private mutating func leaveOwn() { counts.addOwn(of: imported) }
 
     /// Says what is otherwise than the source has it.
     private mutating func note() {
-        func add(_ count: Int, _ words: (Int) -> Message) { if count > 0 { plan.notes.append(ImportNote(words(count), count: count)) } }
-        add(counts.newIDs) { .importedNewIDs(count: $0) }
-        add(counts.newNames) { .importedNewNames(count: $0) }
-        let places = counts.ignoredPaths.joined(separator: "; ")
-        add(counts.ignored) { .importLeavesIgnored(count: $0, places: places) }
-        add(target.isNew ? counts.roles : 0) { .importedRoles(count: $0) }
-        add(counts.shelters) { .importedShelters(count: $0) }
-        add(counts.types) { .importedTypes(count: $0) }
-        add(counts.fields) { .importedFields(count: $0) }
-        add(overwritten.left) { .importedOverwritten(count: $0) }
+        plan.notes += counts.notes(withRoles: target.isNew)
+        if overwritten.left > 0 { plan.notes.append(ImportNote(.importedOverwritten(count: overwritten.left), count: overwritten.left)) }
         for (from, to) in labels.renamed { plan.notes.append(ImportNote(.importedLabelName(from: EscapedText.beginning(from), to: EscapedText.beginning(to)))) }
-        add(labels.changed) { .importedLabels(count: $0) }
+        if labels.changed > 0 { plan.notes.append(ImportNote(.importedLabels(count: labels.changed), count: labels.changed)) }
     }
 
     /// Begins with what stands there already: folders, and then what is in them.
     mutating func begin(with nodes: [PlannedNode]) {
         plan.nodes += nodes
         for node in nodes {
-            for case .place(let place?) in node.fields { standing[place.parent]?.names.insert(place.name) }
-            for case .role(let role?) in node.fields where roles.insert(role).inserted { standing[node.id] = Standing(node: node, role: role) }
+            for case .place(let place?) in node.fields {
+                standing[place.parent]?.names.insert(place.name)
+                for case .role(let role?) in node.fields where roles.insert(role).inserted {
+                    standing[node.id] = Standing(node: node, role: role, parent: place.parent)
+                }
+            }
         }
     }
 }

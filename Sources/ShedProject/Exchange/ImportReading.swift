@@ -73,10 +73,10 @@ public struct ImportReading {
         nodes.reduce(0) { sum, node in if case .folder(let children, _) = node.content { sum + count(children) } else { sum + 1 } }
     }
 
-    /// A name for the project, made of what the source is called: control characters, which no new project has in its name, as spaces.
+    /// A name for the project, made of what the source is called: one that can stand everywhere.
     public static func projectName(_ text: String) -> Name {
-        let name = ImportedName.possible(ControlCharacter.spaced(Name(text)))
-        return name.parts.stem.isEmpty || !name.hasSuffix(".zip") ? name : Name(bytes: Array(name.parts.stem))
+        let name = Name(text)
+        return ImportedName.portable(name.parts.stem.isEmpty || !name.hasSuffix(".zip") ? name : Name(bytes: Array(name.parts.stem)))
     }
 
     /// Whether a regular file stands at a path that is no archive.

@@ -4,7 +4,7 @@ import ShedModel
 enum ImportedField {
     /// What this version of shed writes by fields of its own: no member of an export gets there by another way.
     private static let own: Set<String> = [
-        "accepts", "alias", "content", "created", "details", "exception", "forgotten", "order", "origin", "place", "rejection", "role", "type", "unexplained",
+        "accepts", "alias", "content", "created", "details", "exception", FormerRole.name, "forgotten", "order", "origin", "place", "rejection", "role", "type", "unexplained",
     ]
     /// Which devices wrote, and which batches are lost: of the project that an export is of, and of no other.
     private static let ofHistory = ["device:", "retired:", "lost:"]

@@ -13,4 +13,19 @@ enum ImportedName {
         let name = Name(bytes: Array(UTF8Cut.prefix(bytes[...], atMost: Name.longest)))
         return name.isPossible && !BlankName.isBlank(name) ? name : "_"
     }
+
+    /// The same for what is made here, and is called by a title or by what something was called elsewhere: a name that every system holds, and of
+    /// which no rule warns. Control characters are spaces in it, what Windows and USB sticks cannot hold is a hyphen, spaces at its ends and dots
+    /// at its end go, and what Windows takes for a device gets a `_` before it.
+    static func portable(_ wanted: Name) -> Name {
+        let bytes = ControlCharacter.spaced(wanted).bytes.map { byte in
+            byte == UInt8(ascii: "/") || ReservedCharacter.isReserved(byte) ? UInt8(ascii: "-") : byte
+        }
+        let name = possible(Name(bytes: bytes))
+        let shown = (UnnormalisedName.mended(name) ?? name).bytes.drop { $0 == UInt8(ascii: " ") }
+        var kept = Array(UTF8Cut.prefix(shown, atMost: LongName.longest - 1))
+        while let last = kept.last, last == UInt8(ascii: " ") || last == UInt8(ascii: ".") { kept.removeLast() }
+        if kept.withUnsafeBufferPointer(DeviceName.isBroken) { kept.insert(underscore, at: 0) }
+        return possible(Name(bytes: kept))
+    }
 }

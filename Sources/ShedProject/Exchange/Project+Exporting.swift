@@ -48,11 +48,11 @@ extension Project {
 
     /// Writes into what is to become one.
     /// - Parameters:
-    ///   - others: the names that it may have too, where something got the first meanwhile.
+    ///   - names: what it may be called, the best first, where that is not what its place says.
     ///   - check: is asked of what was written before it gets its name.
     /// - Returns: also the name that it got.
     func exporting(
-        _ order: ExportOrder, to sink: any ExportSink, or others: [Name] = [], _ progress: @escaping (Int) -> Void,
+        _ order: ExportOrder, to sink: any ExportSink, as names: ((ExportResult) -> [Name])? = nil, _ progress: @escaping (Int) -> Void,
         check: (any ExportSink) throws(ShedError) -> Void
     ) throws(ShedError) -> (result: ExportResult, name: Name) {
         do throws(ShedError) {
@@ -62,9 +62,9 @@ extension Project {
             Interruption.point("export-written")
             try check(sink)
             let name: Name
-            do throws(DiskError) { name = try sink.publish(or: others) } catch {
+            do throws(DiskError) { name = try sink.publish(as: names?(result)) } catch {
                 // Nobody has named these.
-                if error.code == .exists, !others.isEmpty { throw ShedError(.environment, .exportIsThere(path: error.path), remedy: .tryAgainSoon) }
+                if error.code == .exists, names != nil { throw ShedError(.environment, .exportIsThere(path: error.path), remedy: .tryAgainSoon) }
                 throw ShedError(exporting: error)
             }
             Interruption.point("export-placed")
@@ -106,7 +106,7 @@ extension Project {
     func exportSink(_ form: ExportForm, _ place: ExportPlace) throws(ShedError) -> any ExportSink {
         let notes = { () throws(DiskError) in try self.home.surroundings.makeStateDirectory("exporting") }
         // An archive is also written where nothing can be noted.
-        if let notes = try? notes() { HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix) }
+        if let notes = try? notes() { HiddenFolder.removeAbandoned(in: place.parent, notes: notes, prefix: ExportPlace.prefix, now: home.surroundings.now()) }
         ExportPlace.removeAbandoned(in: place.parent, now: home.surroundings.now())
         do throws(DiskError) {
             switch form {

@@ -22,6 +22,7 @@ extension Project {
         try reading.require(plan)
         let result = ProjectImportResult(plan, from: reading.source, below: folder)
         var work = ImportWork(reading.tree, progress: progress)
+        let texts = try plan.keptTexts(from: reading.tree)
         guard !dryRun else {
             try work.verify(plan)
             return result
@@ -39,8 +40,9 @@ extension Project {
             current.discard(change)
             throw error
         }
-        do throws(ShedError) { try enter(plan, of: reading, below: folder, change, current) } catch {
-            if !error.isInPlace, !change.isBegun { versions?.forget(kept, asKnown) }
+        do throws(ShedError) { try enter(plan, texts, of: reading, below: folder, change, current) } catch {
+            // Folders that stay keep what their files held.
+            if !error.isInPlace, !error.leavesPart, !change.isBegun { versions?.forget(kept, asKnown) }
             throw error
         }
         return result
@@ -48,7 +50,8 @@ extension Project {
 
     /// Puts all of it into its place.
     private func enter(
-        _ plan: ImportPlan, of reading: ImportReading, below folder: RelativePath, _ change: StagedChange, _ current: Reading
+        _ plan: ImportPlan, _ texts: [(file: SidecarFile, text: [UInt8])], of reading: ImportReading, below folder: RelativePath, _ change: StagedChange,
+        _ current: Reading
     ) throws(ShedError) {
         try current.write { transaction throws(ShedError) in
             // Somebody else may have brought the same meanwhile.
@@ -58,11 +61,13 @@ extension Project {
                 throw ShedError(.environment, .changedAtPath(path: "\(folder)"), remedy: .tryAgainSoon)
             }
             // Before the files: they never stand there without it, and without them it says nothing.
-            do throws(ShedError) { try transaction.keepOverwritten(of: plan, from: reading.tree) } catch {
+            do throws(ShedError) {
+                try transaction.keepOverwritten(of: plan, from: reading.tree)
+                try transaction.carryOut(change, setting: texts)
+            } catch {
                 current.discard(change)
                 throw error
             }
-            try transaction.carryOut(change)
         }
     }
 
@@ -105,6 +110,7 @@ extension Reading {
             var planner = ImportPlanner(reading.project, into: target) { newID() }
             plan = try planner.make()
             try ImportedLinks.mend(&plan, of: reading, to: path)
+            plan.takeKept(of: reading.project, KeptFiles(of: home.module), isNew: false)
         } catch { throw ShedError(error, of: reading.tree) }
         try judge(plan, to: path, placed, state)
         return plan

@@ -19,6 +19,6 @@ final class UnwrittenExport: ExportSink {
 
     func written(_ limits: ImportLimits) throws(ImportFault) -> any SourceTree { throw ImportFault(.importLacks(path: "\(ExportManifest.name)")) }
 
-    func publish(or others: [Name]) -> Name { "" }
+    func publish(as names: [Name]?) -> Name { "" }
     func discard() {}
 }

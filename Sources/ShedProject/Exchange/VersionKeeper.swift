@@ -1,11 +1,13 @@
 import ShedDisk
 import ShedExchange
+import ShedMessages
 import ShedModel
 
 /// What somebody keeps of what files held, so that an export takes it along and an import brings it back.
 public protocol VersionKeeper: Sendable {
-    /// What is kept of nodes, the oldest first; each content that a file had, once for each time that it was kept by a name.
-    func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) throws(ShedError) -> [NodeID: [KeptVersion]]
+    /// What is kept of nodes, the oldest first; each content that a file had, once for each time that it was kept by a name. And what cannot be read
+    /// of what is kept, so that nobody knows of which files it is: clauses.
+    func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) throws(ShedError) -> (versions: [NodeID: [KeptVersion]], lost: [Message])
 
     /// A content, opened.
     func content(of version: KeptVersion, _ reader: some ProjectReader) throws(ShedError) -> ReadableFile
@@ -30,6 +32,9 @@ public struct KeptVersion: Hashable, Sendable {
     /// In milliseconds since 1970.
     public var time: Int64
     public var name: String?
+
+    /// What people are told that it is called.
+    package var shown: String { name ?? "\(hash)" }
 
     public init(hash: ContentHash, size: Int64, time: Int64, name: String?) { (self.hash, self.size, self.time, self.name) = (hash, size, time, name) }
 }

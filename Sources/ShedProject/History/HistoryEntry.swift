@@ -59,6 +59,8 @@ public struct HistoryEntry: Hashable, Sendable {
         case templated
         /// Something that was done before was taken back.
         case undone
+        /// What a process that was killed had begun was brought to its end; the message says what. What it brought stands beside it.
+        case finished
         /// Batches of the sidecar were given up for lost; the message says how many.
         case gaveUp
         /// Of the devices that write into the project: this one took another ID, one was named, or said to write no more; the message

@@ -87,7 +87,7 @@ extension ProjectReader {
                 if entry.id == id { return subject(id, state, isFolder: entry.kind?.isDirectory == true) }
             }
         }
-        throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .logShowsIDs)
+        throw ShedError.noNode(of: id, remedy: .logShowsIDs)
     }
 
     private func subject(_ id: NodeID, _ state: ProjectState, isFolder: Bool = false) -> HistorySubject {

@@ -21,6 +21,17 @@ extension Transaction {
         append(HistoryEntry(.undone, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
     }
 
+    /// That a change was brought to its end which a killed process had begun: what came with it has been told as what changed on disk, by who found
+    /// it. Nothing where nobody knows any more who that was.
+    func record(finished change: StagedChange) {
+        let files = Set(change.entries.map { $0.identity.onAnyDevice })
+        for number in project.undo.allUnderWay.sorted().reversed() {
+            guard let entry = try? project.undoEntry(number), entry.steps.contains(where: { $0.brings(oneOf: files) }) else { continue }
+            let words = Message.finishedInterrupted(verb: EscapedText.escape(Array(entry.actor.utf8)), number: number)
+            return append(HistoryEntry(.finished, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
+        }
+    }
+
     /// What is the news of a device that writes into the project.
     func record(device words: Message) {
         append(HistoryEntry(.device, at: surroundings.now(), by: actor, id: id, kind: .project, path: .root, words: words))
@@ -57,5 +68,16 @@ extension Transaction {
     private func append(_ entry: HistoryEntry) {
         guard project.purpose == .change else { return }
         project.journal.append(entry)
+    }
+}
+
+extension UndoStep {
+    /// Whether one of some files comes into the project by it, whatever the device's number.
+    fileprivate func brings(oneOf files: Set<FileIdentity>) -> Bool {
+        switch self {
+        case .replaced(let file): files.contains(file.new.onAnyDevice)
+        case .made(let made): made.identity.map { files.contains($0.onAnyDevice) } ?? false
+        case .moved, .renamed, .removed, .set, .sidecar, .final, .kept: false
+        }
     }
 }

@@ -16,6 +16,17 @@ struct IconBook: Equatable {
         var marks = FolderMetadata.Marks()
         /// Which directory it was: one that is made in its place has nothing.
         var inode: UInt64 = 0
+        var hindrance: Hindrance?
+    }
+
+    /// That the file of a folder might not be read or written. As long as all of this is so, nobody tries again.
+    struct Hindrance: Equatable {
+        /// The name of the picture that it was to have.
+        var picture = ""
+        /// When the inode of the folder last changed, in nanoseconds since 1970; 0 where that cannot be seen.
+        var folder: Int64 = 0
+        /// The same of the file; 0 where there is none, too.
+        var file: Int64 = 0
     }
 
     /// Whether icons are wanted; if not, they are being taken away.
@@ -38,8 +49,8 @@ struct IconBook: Equatable {
             else { return nil }
             let inode = item["inode"]?.string.flatMap { UInt64($0) } ?? 0
             let emblems = (item["emblems"]?.array ?? []).compactMap(\.string)
-            folders[id] = Folder(
-                picture: picture, path: path, marks: FolderMetadata.Marks(emblems: emblems, icon: item["icon"]?.string, colour: item["color"]?.string), inode: inode)
+            let marks = FolderMetadata.Marks(emblems: emblems, icon: item["icon"]?.string, colour: item["color"]?.string)
+            folders[id] = Folder(picture: picture, path: path, marks: marks, inode: inode, hindrance: item["hindered"].flatMap(Hindrance.init))
         }
     }
 
@@ -48,6 +59,7 @@ struct IconBook: Equatable {
             [
                 "id": .string("\(id)"), "inode": .string("\(folder.inode)"), "picture": .string(folder.picture), "path": .string(Hexadecimal.string(of: folder.path)),
                 "emblems": .array(folder.marks.emblems.map { .string($0) }), "icon": JSONValue(folder.marks.icon), "color": JSONValue(folder.marks.colour),
+                "hindered": folder.hindrance?.json ?? .null,
             ]
         }
         let json: JSONValue = ["format": 1, "on": .bool(isOn), "folders": .array(list)]
@@ -64,6 +76,15 @@ struct IconBook: Equatable {
     }
 
     func write(in directory: DirectoryHandle) throws(DiskError) { try directory.write(IconBook.name, bytes, replacing: true) }
+}
+
+extension IconBook.Hindrance {
+    fileprivate init?(_ json: JSONValue) {
+        guard let picture = json["picture"]?.string, let folder = json["folder"]?.integer, let file = json["file"]?.integer else { return nil }
+        self.init(picture: picture, folder: folder, file: file)
+    }
+
+    fileprivate var json: JSONValue { ["picture": .string(picture), "folder": .integer(folder), "file": .integer(file)] }
 }
 
 /// The book as it was last read, so that a look costs the time of its file alone.

@@ -40,6 +40,8 @@ struct IconWork {
     private var kept: IconBook?
     private(set) var book: IconBook
     private(set) var items: [IconItem] = []
+    /// Folders whose file might not be read or written just now.
+    private var forbidden: Set<RelativePath> = []
 
     /// - Parameter kept: the book as it stands on the disk; `nil`: there is none.
     init(_ home: ProjectHome, _ state: ProjectState, kept: IconBook?, isDry: Bool = false) throws(ShedError) {
@@ -70,9 +72,7 @@ struct IconWork {
     /// - Throws: where the book cannot be written; then nothing was changed.
     mutating func carryOut(in directory: DirectoryHandle?) throws(DiskError) {
         let wanted = book.isOn ? IconWork.dressed(home, state) : [:]
-        let changed = wanted.filter { id, folder in
-            book.folders[id].map { $0.picture != folder.picture.name || $0.inode != folder.inode || $0.path != absolute(folder.path) } ?? true
-        }
+        let changed = wanted.filter { id, folder in book.folders[id].map { !isSettled(folder, $0) } ?? true }
         let former = book.folders.keys.filter { wanted[$0] == nil }.sorted()
         guard !changed.isEmpty || !former.isEmpty else { return try keep(in: directory) }
         let order = changed.keys.sorted { (changed[$0]?.path ?? .root) < (changed[$1]?.path ?? .root) }
@@ -89,15 +89,34 @@ struct IconWork {
         Interruption.point("icons-noted")
         for id in order {
             guard let folder = changed[id], var known = book.folders[id] else { continue }
-            let isDone = dress(folder)
+            let isMade = make(folder)
+            let isDone = isMade && dress(folder)
             Interruption.point("icon-written")
-            known.marks = tell(&metadata, before[id] ?? IconBook.Folder(), folder)
+            // Of a picture that is not there nobody is told.
+            known.marks = isMade ? tell(&metadata, before[id] ?? IconBook.Folder(), folder) : before[id]?.marks ?? FolderMetadata.Marks()
             (known.picture, known.path, known.inode) = (isDone ? folder.picture.name : "", absolute(folder.path), folder.inode)
+            // As it is once that was tried, which may change the folder's own times.
+            known.hindrance = forbidden.contains(folder.path) ? hindrance(to: folder) : nil
             book.folders[id] = known
         }
         for id in former { forget(id, &metadata) }
         try keep(in: directory)
         Interruption.point("icons-kept")
+    }
+
+    /// Whether a folder has what it is to have, or cannot get it for the reason for which it could not before.
+    private func isSettled(_ folder: Dressed, _ known: IconBook.Folder) -> Bool {
+        guard known.inode == folder.inode, known.path == absolute(folder.path) else { return false }
+        return known.picture == folder.picture.name || known.hindrance.map { $0 == hindrance(to: folder) } ?? false
+    }
+
+    /// How the folder and its file are now, for when that may not be written.
+    private func hindrance(to folder: Dressed) -> IconBook.Hindrance {
+        var hindrance = IconBook.Hindrance(picture: folder.picture.name)
+        guard let name = folder.path.last else { return hindrance }
+        hindrance.folder = (try? home.root.openDirectory(at: folder.path.parent).evidence(of: name))?.changed ?? 0
+        hindrance.file = (try? home.root.openDirectory(at: folder.path).evidence(of: FolderEntry.name))?.changed ?? 0
+        return hindrance
     }
 
     /// Writes the book where it differs from what stands there.
@@ -127,7 +146,10 @@ struct IconWork {
         book.isOn = isOn
         // A copy of a project that had some has them too, and no book.
         if !isOn { for id in IconWork.dressed(home, state).keys where book.folders[id] == nil { book.folders[id] = IconBook.Folder() } }
-        for id in book.folders.keys { book.folders[id]?.picture = "" }
+        for id in Array(book.folders.keys) {
+            book.folders[id]?.picture = ""
+            book.folders[id]?.hindrance = nil
+        }
     }
 
     private func tell(_ metadata: inout FolderMetadata?, _ known: IconBook.Folder, _ folder: Dressed) -> FolderMetadata.Marks {
@@ -142,12 +164,18 @@ struct IconWork {
 
     // MARK: Files
 
-    /// - Returns: whether that is all that can be done: what a full disk or a folder's permissions kept from it is tried again.
-    private mutating func dress(_ folder: Dressed) -> Bool {
+    /// Has the picture of a folder stand there.
+    private mutating func make(_ folder: Dressed) -> Bool {
         do throws(ServiceError) { if !isDry { _ = try pictures.make(folder.picture) } } catch {
             leave(folder.path, .verbatim(error.message))
             return false
         }
+        return true
+    }
+
+    /// - Returns: whether that is all that can be done: what a full disk kept from it is tried again, and what a folder's permissions did once they
+    ///   are others.
+    private mutating func dress(_ folder: Dressed) -> Bool {
         let (entry, picture) = (pictures.entry, pictures.path(of: folder.picture))
         return change(folder.path) { entry.setting(picture, in: $0) }
     }
@@ -163,30 +191,26 @@ struct IconWork {
 
     private mutating func change(_ path: RelativePath, _ body: ([UInt8]?) -> FolderEntry.Change) -> Bool {
         do throws(DiskError) {
-            let directory = try home.root.openDirectory(at: path)
-            let before = try FolderEntry.read(in: directory)
-            let change = body(before)
-            if change == .nothing { return true }
-            if change == .foreign {
-                leave(path, .iconIsAnother)
+            let (directory, entry) = (try home.root.openDirectory(at: path), pictures.entry)
+            if !isDry { directory.endSaving(FolderEntry.name) { entry.removing(from: $0) == .removal } }
+            for _ in 0..<IconWork.mostTries {
+                let before = try FolderEntry.read(in: directory)
+                let change = body(before)
+                if change == .nothing { return true }
+                if change == .foreign {
+                    leave(path, .iconIsAnother)
+                    return true
+                }
+                // It could not be read again, and so not be taken back.
+                if case .text(let bytes) = change, bytes.count > FolderEntry.longest { throw DiskError(.tooLarge, action: "write", path: "\(FolderEntry.name)") }
+                // Where somebody has saved it in between, it is asked anew what is to be in it.
+                if !isDry, try !write(change, over: before, in: directory) { continue }
+                items.append(IconItem(path: path.appending(FolderEntry.name), action: change == .removal ? .remove : .write))
                 return true
             }
-            // It could not be read again, and so not be taken back.
-            if case .text(let bytes) = change, bytes.count > FolderEntry.longest { throw DiskError(.tooLarge, action: "write", path: "\(FolderEntry.name)") }
-            // RACE: what somebody saves between the look above and the exchange below is lost: the settings by which a folder is shown.
-            if !isDry {
-                switch change {
-                case .text(let bytes) where before == nil: try directory.write(FolderEntry.name, bytes, replacing: false)
-                case .text(let bytes): try directory.rewrite(FolderEntry.name, bytes)
-                case .removal:
-                    try directory.removeFile(FolderEntry.name)
-                    try directory.sync()
-                case .nothing, .foreign: break
-                }
-            }
-            items.append(IconItem(path: path.appending(FolderEntry.name), action: change == .removal ? .remove : .write))
-            return true
+            throw DiskError(.changed, action: "write", path: "\(FolderEntry.name)")
         } catch {
+            if error.code == .notPermitted { forbidden.insert(path) }
             // A folder that is gone has no icon, and may come back before anybody sees that.
             if error.code == .notFound || error.code == .notDirectory { return !book.isOn }
             let isNoFile = error.code == .isLink || error.code == .notFile
@@ -194,6 +218,25 @@ struct IconWork {
             // What shed has not written it need not take away.
             if !isAnothers || book.isOn { leave(path, isNoFile ? .setupIsNoFile : error.why) }
             return isAnothers
+        }
+    }
+
+    /// So often a file is written that others save at the same time.
+    private static let mostTries = 4
+
+    /// - Parameter before: what the file held when it was read; `nil`: it was not there.
+    /// - Returns: whether that was done; not where somebody has saved it since.
+    private func write(_ change: FolderEntry.Change, over before: [UInt8]?, in directory: DirectoryHandle) throws(DiskError) -> Bool {
+        switch (change, before) {
+        case (.text(let bytes), let before?): return try directory.rewrite(FolderEntry.name, bytes, holding: before)
+        case (.removal, let before?): return try directory.removeFile(FolderEntry.name, holding: before)
+        case (.text(let bytes), nil):
+            do throws(DiskError) { try directory.write(FolderEntry.name, bytes, replacing: false) } catch {
+                if error.code == .exists { return false }
+                throw error
+            }
+            return true
+        case (.removal, nil), (.nothing, _), (.foreign, _): return true
         }
     }
 }

@@ -47,8 +47,7 @@ extension Transaction {
         guard !work.book.isOn, work.book.folders.isEmpty else { return }
         do throws(DiskError) { try directory.removeFile(IconBook.name) } catch { if error.code != .notFound { throw error } }
         try directory.sync()
-        let isLast = registry.folders().allSatisfy { (try? DirectoryHandle(path: $0.path).kind(of: IconBook.name)) == nil }
-        if isLast { work.pictures.removeAll() }
+        if registry.noneHolds(IconBook.name) { work.pictures.removeAll() }
     }
 
     /// Brings icons up to what the folders are now, where they are wanted. What cannot be done now is done by the next change.
@@ -66,12 +65,13 @@ extension Transaction {
 extension Transaction {
     /// Takes out of a folder that is about to go what shed has put there for file managers, if nothing else stands in it.
     func takeIcon(outOf name: Name, in parent: DirectoryHandle) {
-        guard let folder = try? parent.openDirectory(name), let entries = try? folder.list(atMost: 1), entries.first?.name == FolderEntry.name,
-            let bytes = try? FolderEntry.read(in: folder), let pictures = try? FolderPictures(environment: surroundings.environment),
+        guard let folder = try? parent.openDirectory(name), let pictures = try? FolderPictures(environment: surroundings.environment) else { return }
+        folder.endSaving(FolderEntry.name) { pictures.entry.removing(from: $0) == .removal }
+        guard let entries = try? folder.list(atMost: 1), entries.first?.name == FolderEntry.name, let bytes = try? FolderEntry.read(in: folder),
             pictures.entry.removing(from: bytes) == .removal
         else { return }
         // Where the folder stays all the same, the next “shed icons on” puts it back.
-        try? folder.removeFile(FolderEntry.name)
+        _ = try? folder.removeFile(FolderEntry.name, holding: bytes)
     }
 }
 

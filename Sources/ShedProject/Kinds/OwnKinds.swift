@@ -138,6 +138,16 @@ public struct OwnKinds: Sendable {
         do throws(KindError) { return try shipped.kind(fromTOML: bytes, path: EscapedText.escape(path), named: name) } catch { throw ShedError(error) }
     }
 
+    /// That a kind of a person's own can have a name, before a file says it.
+    /// - Parameter remedy: what helps where it cannot; `nil`: another name.
+    /// - Throws: ``ShedError`` of kind usage.
+    public func requireName(_ name: String, remedy: Message? = nil) throws(ShedError) {
+        guard Kind.canBeCalled(name) else { throw ShedError(.usage, .templateNameImpossible(name: ShedError.shown(name)), remedy: remedy ?? .otherTemplateName) }
+        guard !shipped.names.contains(name), shipped.synonyms[name] == nil else {
+            throw ShedError(.usage, .templateNameShipped(name: name), remedy: remedy ?? .otherTemplateName)
+        }
+    }
+
     /// Keeps a kind, under its name; never in the place of another.
     /// - Parameter bytes: its file, which is read first.
     /// - Returns: where it is.

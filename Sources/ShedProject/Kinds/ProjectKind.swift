@@ -19,6 +19,9 @@ public protocol ProjectKind: AnyObject {
     /// down here. The project is as it was before.
     func coming(_ changes: [Change])
 
+    /// Why something goes to Rejected, where the kind knows more of it than the rule says; `nil`: what that says. Asked before it is moved.
+    func reason(for move: Move) -> Message?
+
     /// Takes note of a walk, after it was committed.
     func walked(_ outcome: Outcome)
 
@@ -238,6 +241,7 @@ extension ProjectKind {
     public func modelChanged(_ change: ModelChange) {}
     public func judge(_ entries: Set<Int>, in situation: inout Situation) throws(ShedError) -> Bool { false }
     public func coming(_ changes: [Change]) {}
+    public func reason(for move: Move) -> Message? { nil }
     public func walked(_ outcome: Outcome) {}
     public func passing(_ changes: [Change]) -> Set<RelativePath> { [] }
 

@@ -7,7 +7,7 @@ import ShedSidecar
 ///
 /// A link was right when its document and its target stood each at some place at the same time. So the places that the document had are
 /// tried, and what stood at that time where the link led to then. That is read from the sidecar, once, and only where a link is broken or leads
-/// out of the project.
+/// out of the project; and what was read of it before is kept (``KeptPlaces``).
 struct LinkSurvey {
     private let reader: any ProjectReader
     private let state: ProjectState
@@ -205,7 +205,7 @@ struct LinkSurvey {
     private mutating func places() throws(ShedError) -> PlaceHistory {
         if let history { return history }
         do throws(SidecarError) {
-            let read = try reader.home.sidecar.placeHistory(of: reader.home.file, resolve: state.model.resolve)
+            let read = PlaceHistory(try KeptPlaces.record(of: reader.project), of: reader.home.file.id, resolve: state.model.resolve)
             history = read
             return read
         } catch { throw ShedError(error) }

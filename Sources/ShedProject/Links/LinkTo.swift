@@ -14,13 +14,19 @@ extension ProjectReader {
     /// Whether the project knows an ID.
     public func knows(_ id: NodeID) -> Bool { (try? load().model[id]) != nil }
 
+    /// Where a node stands or last stood; `nil` where the project does not know the ID.
+    public func lastPlace(of id: NodeID) -> RelativePath? {
+        guard let state = try? load(), let node = state.model[id] else { return nil }
+        return state.model.path(of: node.id)
+    }
+
     /// Where a node stands, by its ID or by another name of it.
     /// - Throws: ``ShedError`` of kind usage for an ID that the project does not know, or whose node is not there.
     public func path(of id: NodeID) throws(ShedError) -> RelativePath {
         let state = try load()
-        guard let node = state.model[id] else { throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .logShowsIDs) }
+        guard let node = state.model[id] else { throw ShedError.noNode(of: id, remedy: .logShowsIDs) }
         if node.id == state.model.project { return .root }
-        guard let path = state.model.path(of: node.id) else { throw ShedError(.usage, .noNodeOfID(id: "\(id)"), remedy: .logShowsIDs) }
+        guard let path = state.model.path(of: node.id) else { throw ShedError.noNode(of: id, remedy: .logShowsIDs) }
         guard state.stands(node.id), hasEntry(at: path) else {
             throw ShedError(.usage, .standsNowhere(path: "\(path)"), remedy: .idsAreListed(command: "shed status --missing"))
         }

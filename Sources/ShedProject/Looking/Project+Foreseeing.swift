@@ -16,7 +16,9 @@ extension Project {
         var ids = CountingIDs(seed: 0xd27)
         var focus = WalkPlanner.Focus()
         focus.listsAll = listsAll
-        focus.finished = home.stateFolder?.leftAssigned(in: home.root) ?? [:]
+        if let left = home.stateFolder?.leftStaged(in: home.root, ignoring: home.configuration.ignore) {
+            (focus.finished, focus.replacements) = (left.assigned, left.replacements)
+        }
         let (situation, plan) = try WalkPlanner(self, request, isKept: false).plan(focus, state, ids: &ids)
         return (situation, plan, state.facts)
     }

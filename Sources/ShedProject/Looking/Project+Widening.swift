@@ -22,6 +22,14 @@ extension Project {
         }
         return role
     }
+
+    /// The folders that have a role and stand, wherever they do.
+    public func folders(with role: Role) throws(ShedError) -> [RelativePath] {
+        let state = try ((try? refresh()) ?? asKnown).load()
+        return state.model.roleBearers.sorted().compactMap { id in
+            state.model.nodes[id]?.role == role && state.stands(id) ? state.model.path(of: id) : nil
+        }
+    }
 }
 
 extension Search {

@@ -67,9 +67,16 @@ extension ProjectReader {
         var files: [StartingFile] = []
         var room = Self.roomForFiles - others.reduce(0) { $0 + $1.text.utf8.count }
         for (folder, path) in folders {
-            guard folder.filling == .people, folder.innerFolders == .folder, folder.accepts == .files || folder.accepts == .both,
-                let directory = try? root.openDirectory(at: path), let entries = try? directory.list(atMost: 100_000)
-            else { continue }
+            guard folder.filling == .people, folder.innerFolders == .folder, folder.accepts == .files || folder.accepts == .both else { continue }
+            let directory: DirectoryHandle
+            let entries: [(name: Name, kind: EntryKind, inode: UInt64)]
+            do throws(DiskError) {
+                directory = try root.openDirectory(at: path)
+                entries = try directory.list(atMost: 100_000)
+            } catch {
+                left.append((path, error.code == .tooLarge ? .tooManyForTemplate(count: StartingFile.most) : error.why))
+                continue
+            }
             for entry in entries.sorted(by: { $0.name < $1.name }) where entry.kind == .file && !entry.name.isHidden {
                 let path = path.appending(entry.name)
                 guard !home.configuration.ignore.ignores(path: path, kind: .file) else { continue }
@@ -77,8 +84,13 @@ extension ProjectReader {
                     left.append((path, .tooManyForTemplate(count: StartingFile.most)))
                     continue
                 }
-                guard let name = entry.name.text, let bytes = try? directory.read(entry.name, atMost: StartingFile.longest) else {
-                    left.append((path, .tooLongForTemplate(kib: StartingFile.longest >> 10)))
+                guard let name = entry.name.text else {
+                    left.append((path, .nameNoTextForTemplate))
+                    continue
+                }
+                let bytes: [UInt8]
+                do throws(DiskError) { bytes = try directory.read(entry.name, atMost: StartingFile.longest) } catch {
+                    left.append((path, error.code == .tooLarge ? .tooLongForTemplate(kib: StartingFile.longest >> 10) : error.why))
                     continue
                 }
                 guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {

@@ -48,6 +48,8 @@ public struct Search: Sendable {
         public var id: NodeID?
         /// Only the folder that has this role itself.
         public var role: Role?
+        /// Only what is in a folder with this role, at any depth.
+        public var roleAbove: Role?
         /// Only what stands at one of these paths.
         public var paths: Set<RelativePath>?
         /// Only what was refused and lies in Rejected.
@@ -64,13 +66,25 @@ public struct Search: Sendable {
         public init() {}
 
         /// Whether an ID, a role or a state is asked for.
-        var isAboutNode: Bool { id != nil || role != nil || isRejected }
+        var isAboutNode: Bool { id != nil || role != nil || roleAbove != nil || isRejected }
 
         /// Whether ID, role and state are as asked for; for tags and values see ``SearchLabels``.
         func fit(_ node: Node, _ model: Model) -> Bool {
             if let id, model.resolve(id) != node.id { return false }
             if let role, node.role != role { return false }
+            if let roleAbove, !Marks.stands(node, below: roleAbove, model) { return false }
             return !isRejected || node.details?.rejection != nil && node.details?.origin == nil
+        }
+
+        private static func stands(_ node: Node, below role: Role, _ model: Model) -> Bool {
+            var place = node.place
+            // How deep it is is for batches to say, and these may lead in a circle.
+            for _ in 0..<RelativePath.deepest {
+                guard let parent = place.flatMap({ model.nodes[model.resolve($0.parent)] }) else { return false }
+                if parent.role == role { return true }
+                place = parent.place
+            }
+            return false
         }
     }
 
@@ -205,7 +219,8 @@ public struct TextHit: Hashable, Sendable {
     public var line: Int
     /// Where the first find begins: Unicode scalar values from the line's beginning, from 1.
     public var column: Int
-    /// The line without its end; of one of more than 400 bytes the part around the find, with `…` for the rest.
+    /// The line without its end and without what nobody sees, soft hyphens say; of one of more than 400 bytes the part around the find, with
+    /// `…` for the rest.
     public var text: String
     /// Which bytes of the text's UTF-8 are what was looked for.
     public var marks: [Range<Int>]

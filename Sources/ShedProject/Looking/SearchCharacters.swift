@@ -1,4 +1,5 @@
 import ShedModel
+import ShedSearch
 
 /// What a search takes for the same.
 package enum SearchFolding: Sendable {
@@ -16,13 +17,20 @@ package enum SearchFolding: Sendable {
 enum SearchCharacters {
     static func folded(_ text: String, _ folding: SearchFolding) -> [Character] { text.flatMap { folded($0, folding) } }
 
-    /// - Returns: none for a mark alone, where accents do not count.
+    /// - Returns: none for what nobody sees (``SearchScalars/isIgnored(_:)``), and for a mark alone, where accents do not count.
     static func folded(_ character: Character, _ folding: SearchFolding) -> [Character] {
-        switch folding {
+        guard !isIgnored(character) else { return [] }
+        return switch folding {
         case .names: folded(character)
         // The index of words has no apostrophes: they part words there, of either form.
         case .accents: String(decoding: TextFolding.fold(String(character)), as: UTF8.self).map { $0 == "’" ? "'" : $0 }
         }
+    }
+
+    /// Each of them is a character of its own, whatever stands beside it.
+    private static func isIgnored(_ character: Character) -> Bool {
+        let scalars = character.unicodeScalars
+        return scalars.first.map { SearchScalars.isIgnored($0.value) } == true && scalars.dropFirst().isEmpty
     }
 
     static func folded(_ text: String) -> [Character] { text.flatMap(folded) }

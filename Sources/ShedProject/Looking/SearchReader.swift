@@ -2,6 +2,7 @@ import Glibc
 import ShedDisk
 import ShedModel
 import ShedOffice
+import ShedSearch
 
 /// Looks into one file after another for words. One thread's own; the memory it uses does not depend on the files.
 final class SearchReader {
@@ -229,13 +230,22 @@ final class SearchReader {
             let start = SearchReader.boundary(in: text, atMost: max(0, first.lowerBound - 100)) ?? 0
             window = start..<(SearchReader.boundary(in: text, atMost: min(text.count, start + longest)) ?? text.count)
         }
-        let shown = UnsafeBufferPointer(rebasing: text[window])
+        let shown = SearchReader.visible(UnsafeBufferPointer(rebasing: text[window]))
         var line = hasMoreBefore || window.lowerBound > 0 ? "…" : ""
         let shift = line.utf8.count
         line += String(decoding: shown, as: UTF8.self)
         if isCut || window.upperBound < text.count { line += "…" }
-        let marks = finder.read(shown) ? finder.all(in: shown).map { $0.lowerBound + shift..<$0.upperBound + shift } : []
+        let marks = shown.withUnsafeBufferPointer { shown in
+            finder.read(shown) ? finder.all(in: shown).map { $0.lowerBound + shift..<$0.upperBound + shift } : []
+        }
         hits.append(TextHit(line: self.line, column: column + SearchReader.scalars(text[..<first.lowerBound]) + 1, text: line, marks: marks))
+    }
+
+    /// The text without what nobody sees: many terminals show a soft hyphen.
+    private static func visible(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let all = String(decoding: text, as: UTF8.self)
+        guard all.unicodeScalars.contains(where: { SearchScalars.isIgnored($0.value) }) else { return Array(text) }
+        return Array(String(String.UnicodeScalarView(all.unicodeScalars.filter { !SearchScalars.isIgnored($0.value) })).utf8)
     }
 
     /// The last place at or before `limit` where a UTF-8 sequence may begin; `nil` if there is none near.

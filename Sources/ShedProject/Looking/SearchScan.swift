@@ -96,7 +96,9 @@ struct SearchScan {
     private static func weight(of code: UInt32, _ finder: SearchFinder) -> Weight {
         if code == SearchFinder.notPlain { return .anything }
         guard let several = finder.expansion(of: code) else { return code == SearchWords.other ? .nothing : .something }
-        return !several.isEmpty && several.allSatisfy { $0 == SearchWords.other } ? .nothing : .something
+        // What is folded to nothing may stand anywhere in a word, and much of it in a row.
+        if several.isEmpty { return .anything }
+        return several.allSatisfy { $0 == SearchWords.other } ? .nothing : .something
     }
 
     // MARK: Words with scalars that are not ASCII
@@ -142,6 +144,7 @@ struct SearchScan {
             guard at < text.count, text[at] != UInt8(ascii: "\n") else { return false }
             guard let (scalar, width) = SearchFinder.scalar(text, at), case let code = finder.code(of: scalar), code != SearchFinder.notPlain else { return true }
             if let several = finder.expansion(of: code) {
+                if several.isEmpty { return true }
                 for unit in several.dropFirst(skipped) {
                     guard index < word.count else { return true }
                     guard unit == word[index] else { return false }

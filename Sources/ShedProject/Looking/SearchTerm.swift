@@ -17,10 +17,8 @@ public struct SearchTerm: Hashable, Sendable {
 
     /// Only where it begins or ends with what words consist of does it matter what stands beside it.
     var bounds: SearchBounds {
-        let scalars = text.unicodeScalars
-        return SearchBounds(
-            begins: scalars.first.map { SearchScalars.sort($0) == .word } ?? false,
-            ends: !isPrefix && scalars.last.map { SearchScalars.sort($0) == .word } ?? false)
+        let sorts = text.unicodeScalars.map(SearchScalars.sort).filter { $0 != .nothing }
+        return SearchBounds(begins: sorts.first == .word, ends: !isPrefix && sorts.last == .word)
     }
 }
 
@@ -36,19 +34,29 @@ struct SearchBounds: Hashable, Sendable {
         !(begins && SearchBounds.endsInWord(text[..<range.lowerBound])) && !(ends && SearchBounds.beginsInWord(text[range.upperBound...]))
     }
 
+    /// What nobody sees is looked past.
     private static func endsInWord(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let last = text.last else { return false }
-        guard last >= 0x80 else { return isWord(Unicode.Scalar(last)) }
-        guard let start = text.suffix(4).lastIndex(where: { $0 & 0xc0 != 0x80 }) else { return false }
-        return String(decoding: text[start...], as: UTF8.self).unicodeScalars.last.map(isWord) ?? false
+        var text = text
+        while let last = text.last {
+            guard last >= 0x80 else { return SearchScalars.sort(Unicode.Scalar(last)) == .word }
+            guard let start = text.suffix(4).lastIndex(where: { $0 & 0xc0 != 0x80 }),
+                let scalar = String(decoding: text[start...], as: UTF8.self).unicodeScalars.last
+            else { return false }
+            guard SearchScalars.sort(scalar) == .nothing else { return SearchScalars.sort(scalar) == .word }
+            text = text[..<start]
+        }
+        return false
     }
 
     private static func beginsInWord(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let first = text.first else { return false }
-        guard first >= 0x80 else { return isWord(Unicode.Scalar(first)) }
-        let width = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-        return String(decoding: text.prefix(width), as: UTF8.self).unicodeScalars.first.map(isWord) ?? false
+        var text = text
+        while let first = text.first {
+            guard first >= 0x80 else { return SearchScalars.sort(Unicode.Scalar(first)) == .word }
+            let width = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+            guard let scalar = String(decoding: text.prefix(width), as: UTF8.self).unicodeScalars.first else { return false }
+            guard SearchScalars.sort(scalar) == .nothing else { return SearchScalars.sort(scalar) == .word }
+            text = text.dropFirst(width)
+        }
+        return false
     }
-
-    private static func isWord(_ scalar: Unicode.Scalar) -> Bool { SearchScalars.sort(scalar) == .word }
 }

@@ -50,6 +50,8 @@ public struct Status: Sendable {
     public var conflictCopies = 0
     /// A deed that was interrupted, and that the next command which writes takes back: its number and who did it.
     public var interruptedDeed: (number: Int, actor: String)?
+    /// Whether links are still to be mended that a verb broke which was killed: the next command that writes does so.
+    public var owesLinks = false
     /// What the project's kind has to say: one value of each sort at most.
     public var ofKind: [any StatusOfKind] = []
 
@@ -57,7 +59,7 @@ public struct Status: Sendable {
     public func ofKind<Own: StatusOfKind>(_ sort: Own.Type) -> Own? { ofKind.lazy.compactMap { $0 as? Own }.first }
 
     /// Whether nothing changed on disk since the last `sync`, and nothing is half done.
-    public var isClean: Bool { changes.isEmpty && interruptedDeed == nil }
+    public var isClean: Bool { changes.isEmpty && interruptedDeed == nil && !owesLinks }
 
     /// What was removed in the last seven days.
     /// - Parameter now: milliseconds since 1970.

@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedModel
+import ShedRules
 
 /// A staged change that was left in the middle: it has a journal, and no process carries it out.
 package struct LeftChange: Hashable, Sendable {
@@ -48,17 +49,27 @@ extension ProjectStateFolder {
         return Array(left.prefix(ProjectStateFolder.mostLeft))
     }
 
-    /// IDs of what such changes of this machine's have put into its place, or will: for who only looks, and does not finish them.
-    func leftAssigned(in root: DirectoryHandle) -> [RelativePath: NodeID] {
+    /// What such changes of this machine's have put into its place, or will, by where that is now: for who only looks, and does not finish them.
+    /// - Returns: the IDs of what came or will, and the files that were replaced, each with the one that stands in its place.
+    func leftStaged(
+        in root: DirectoryHandle, ignoring ignore: IgnoreRules
+    ) -> (assigned: [RelativePath: NodeID], replacements: [FileIdentity: FileIdentity]) {
         var assigned: [RelativePath: NodeID] = [:]
+        var replacements: [FileIdentity: FileIdentity] = [:]
+        let seals = StagingSeals(in: self)
         for replica in record.replicas {
-            for (name, folder) in leftFolders(of: replica, in: root) {
-                guard let journal = (try? StagedJournal.own(in: folder, named: name, StagingSeals(in: self))) ?? nil else { continue }
+            guard let parent = try? StagingFolder.parent(in: root, replica) else { continue }
+            for (name, directory) in leftFolders(of: replica, in: root) {
+                let folder = StagingFolder(lookedAt: name, directory, in: parent, of: replica)
+                guard case .change(var change)? = try? StagedChange.abandoned(folder, seals) else { continue }
                 // What is to be taken back goes from there.
-                guard (try? StagingSeals(in: self).progress(of: name, in: folder)) != .takenBack else { continue }
-                assigned.merge(journal.assigned) { $1 }
+                guard (try? seals.progress(of: name, in: directory)) != .takenBack else { continue }
+                // Where it cannot be looked for now, it is told by where it was to stand.
+                try? change.follow(in: root, ignore)
+                assigned.merge(change.assigned) { $1 }
+                replacements.merge(change.replacements(in: root)) { $1 }
             }
         }
-        return assigned
+        return (assigned, replacements)
     }
 }

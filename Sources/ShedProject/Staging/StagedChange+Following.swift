@@ -10,12 +10,13 @@ extension StagedChange {
     ///
     /// One scan of the project, where anything is astray; else a look at each target, and at what came in folders.
     mutating func follow(in root: DirectoryHandle, _ ignore: IgnoreRules) throws(DiskError) {
-        let places = Places(root)
+        let (places, numbers) = (Places(root), try DeviceNumbers(of: root))
+        if numbers.areSeveral { renumber(numbers, places) }
         let astray = Set(entries.indices.filter { isAstray(entries[$0], places) })
         let inFolders = broughtIntoProject()
         guard !astray.isEmpty || inFolders.contains(where: { places.evidence(at: $0.key)?.identity != $0.value }) else { return }
         let sought = Set(astray.flatMap { entries[$0].files } + inFolders.values)
-        let found = Whereabouts(of: sought, in: try Crawler.crawl(root, options: .init(ignore: ignore)))
+        let found = Whereabouts(of: sought, in: try Crawler.crawl(root, options: .init(ignore: ignore)), numbers)
         var moved: [RelativePath: RelativePath] = [:]
         for index in astray.sorted() {
             let old = entries[index].target
@@ -31,6 +32,8 @@ extension StagedChange {
             (standing.contains(path) ? path : inFolders[path].flatMap { found[$0] } ?? StagedChange.place(of: path, after: moved), id)
         }
         assigned = Dictionary(placed) { first, _ in first }
+        // Where it is now its number is seen.
+        if numbers.areSeveral { renumber(numbers, Places(root)) }
     }
 
     /// What has come into the project in folders, by the paths at which it came.
@@ -82,16 +85,19 @@ extension StagedChange {
 /// At which paths some files and folders stand; none for one that has several names.
 private struct Whereabouts {
     private var paths: [FileIdentity: RelativePath?] = [:]
+    private let numbers: DeviceNumbers
 
-    init(of sought: Set<FileIdentity>, in snapshot: Snapshot) {
+    init(of sought: Set<FileIdentity>, in snapshot: Snapshot, _ numbers: DeviceNumbers) {
+        self.numbers = numbers
+        let sought = Set(sought.map(numbers.key))
         for index in snapshot.entries.indices {
-            let identity = snapshot.entries[index].evidence.identity
+            let identity = numbers.key(snapshot.entries[index].evidence.identity)
             guard sought.contains(identity) else { continue }
             paths[identity] = .some(paths[identity] == nil ? snapshot.path(of: index) : nil)
         }
     }
 
-    subscript(identity: FileIdentity) -> RelativePath? { paths[identity] ?? nil }
+    subscript(identity: FileIdentity) -> RelativePath? { paths[numbers.key(identity)] ?? nil }
 }
 
 extension StagedEntry {

@@ -28,6 +28,8 @@ package struct StagedChange {
     package var operations: [Operation] = []
     /// What is made and written by it, for who lists what was done; `nil` where the files tell it.
     package var words: Message?
+    /// Of so many files that it replaces for good `undo` keeps nothing: it has no room for them.
+    var unkept = 0
     /// What of the content of files changes, for who lists what was done: a few names at most.
     package private(set) var parts: [String] = []
     /// So many such names are kept, each with so many characters at most.
@@ -77,9 +79,11 @@ package struct StagedChange {
     /// Writes a file that is to stand at a path.
     /// - Parameters:
     ///   - replaced: the file that stands there now, with its directory; `nil`: nothing.
+    ///   - held: what that held when the bytes were made of it, where they were: it replaces nothing else.
     ///   - hash: of the bytes, where it is known.
     package mutating func write(
-        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil, hash: ContentHash? = nil
+        _ bytes: [UInt8], to target: RelativePath, replacing replaced: (evidence: Evidence, directory: DirectoryHandle)? = nil,
+        madeOf held: ContentHash? = nil, hash: ContentHash? = nil
     ) throws(DiskError) {
         let name = Name("\(entries.count)")
         written += 1
@@ -92,7 +96,7 @@ package struct StagedChange {
         entries.append(
             StagedEntry(
                 name: name, identity: evidence.identity, written: written, hash: hash ?? ContentHash(of: bytes), target: target,
-                replaced: replaced?.evidence))
+                replaced: replaced?.evidence, held: held))
     }
 
     /// Adds a file that was written under a name of its own into the staging folder, durably.
@@ -165,10 +169,8 @@ package struct StagedChange {
         guard let journal = try StagedJournal.own(in: folder.directory, named: folder.name, seals) else { return .foreign }
         var change = StagedChange(in: folder, seals)
         (change.entries, change.assigned, change.operations) = (journal.entries, journal.assigned, journal.operations)
-        // Device numbers change when a machine starts anew. All of it is on the project's.
-        let device = try folder.directory.ownEvidence().device
-        change.brought = journal.files.mapValues { Evidence(device: device, inode: $0.inode, birth: $0.birth, size: 0, modified: 0) }
-        for index in change.entries.indices { change.entries[index].rebase(on: device) }
+        change.brought = journal.files.mapValues { Evidence(device: $0.device, inode: $0.inode, birth: $0.birth, size: 0, modified: 0) }
+        change.renumber(try DeviceNumbers(of: folder.directory))
         if try change.progress() == .said { change.operations = [] }
         return .change(change)
     }
@@ -243,8 +245,16 @@ package struct StagedChange {
         // program that has opened it in between writes before the staging folder is removed is found then, and kept.
         Interruption.point("looked")
         try folder.directory.exchange(entry.name, with: target, name, expecting: entry.identity, otherExpecting: replaced.identity)
-        guard entry.rejecting == nil, let old = try folder.directory.evidence(of: entry.name), WriteStamp(old) != WriteStamp(replaced) else { return }
+        guard entry.rejecting == nil, let old = try folder.directory.evidence(of: entry.name) else { return }
+        if WriteStamp(old) == WriteStamp(replaced), try holdsAsRead(entry) { return }
         throw DiskError(.changed, action: "replace", path: "\(entry.target)")
+    }
+
+    /// Whether what was replaced holds what its successor was made of. Its times do not say so: of two saves within one tick of the clock both
+    /// have the same, and who copies times gives a file those that it had.
+    private func holdsAsRead(_ entry: StagedEntry) throws(DiskError) -> Bool {
+        guard let held = entry.held else { return true }
+        return try folder.directory.hash(entry.name, expecting: nil) == held
     }
 
     /// Undoes what was done, the last first; what somebody has changed since stays, and a folder that stands, since people may have put
@@ -325,7 +335,8 @@ package struct StagedChange {
         entries.filter { entry in
             guard let replaced = entry.replaced, let old = try? folder.directory.evidence(of: entry.name), old.identity != entry.identity
             else { return false }
-            return WriteStamp(old) != WriteStamp(replaced) || !overridesWriters(with: entry) && folder.directory.isBeingWritten(entry.name)
+            if WriteStamp(old) != WriteStamp(replaced) { return true }
+            return !overridesWriters(with: entry) && folder.directory.isBeingWritten(entry.name) || (try? holdsAsRead(entry)) != true
         }
     }
 }

@@ -18,6 +18,9 @@ package struct StagedEntry: Hashable {
     var folder: FileIdentity?
     /// The file that stands there and is replaced, as it was when that was decided; `nil`: nothing may stand there.
     var replaced: Evidence?
+    /// What that held when what is written was made of it: it is looked at once more when it is replaced. `nil` where it was made of something
+    /// else. An earlier shed passes over it.
+    var held: ContentHash?
     /// The rule by which what is replaced goes to Rejected; `nil`: it goes for good.
     var rejecting: String?
     /// Whether what is replaced is kept for who takes it back, also where it goes to Rejected. The journal does not say it.
@@ -58,6 +61,7 @@ extension StagedEntry {
             object["size"] = .integer(replaced.size)
             object["modified"] = .integer(replaced.modified)
         }
+        object["held"] = held.map { .string("\($0)") }
         object["rejecting"] = rejecting.map { .string($0) }
         object["folder"] = folder?.json
         if isProvisional { object["provisional"] = true }
@@ -74,6 +78,7 @@ extension StagedEntry {
         else { return nil }
         self.init(name: name, identity: identity, target: target)
         rejecting = json["rejecting"]?.string
+        held = json["held"]?.string.flatMap { ContentHash($0) }
         folder = json["folder"].flatMap(FileIdentity.init)
         isProvisional = json["provisional"] == true
         overridesWriters = json["overrides-writers"] == true

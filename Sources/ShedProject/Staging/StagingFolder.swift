@@ -44,6 +44,12 @@ package final class StagingFolder {
         self.directory = directory
     }
 
+    /// One that was left behind, and that nobody finishes now.
+    init(lookedAt name: Name, _ directory: DirectoryHandle, in parent: DirectoryHandle, of replica: ReplicaID) {
+        (self.parent, self.name, self.directory) = (parent, name, directory)
+        path = StagingFolder.path(of: replica).appending(name)
+    }
+
     /// What processes that are gone left behind, of this machine's replica only: another device finishes its own.
     ///
     /// To be called by who has the project's lock.

@@ -77,16 +77,21 @@ extension Transaction {
             throw Transaction.untouched(error)
         }
         do throws(DiskError) { ending = try change.carryOut(in: root) } catch {
-            throw ShedError(.environment, error.words, remedy: .nextCommandFinishes)
+            var fault = ShedError(.environment, error.words, remedy: .nextCommandFinishes)
+            fault.isPassing = error.isPassing
+            throw fault
         }
         if case .takenBack(let error) = ending {
             if change.isUntouched { retractChange() }
             let stays = change.staying(in: root)
-            try settle(change, keeping: change.stranded(in: root), isTakenBack: true)
-            if !stays.assigned.isEmpty { try takeIn(.afterStaging(.init(assigned: stays.assigned, told: told, scope: scope))) }
-            try concludeTakenBack(change)
             var refusal = Transaction.untouched(error)
-            if let folder = stays.assigned.keys.min() { refusal.words = .disturbedInPart(reason: error.words, path: "\(folder)") }
+            do throws(ShedError) {
+                try settle(change, keeping: change.stranded(in: root), isTakenBack: true)
+                if !stays.assigned.isEmpty { try takeIn(.afterStaging(.init(assigned: stays.assigned, told: told, scope: scope))) }
+                try concludeTakenBack(change)
+                if let folder = stays.assigned.keys.min() { refusal.words = .disturbedInPart(reason: error.words, path: "\(folder)") }
+            } catch { refusal = error }
+            refusal.leavesPart = !stays.assigned.isEmpty
             throw refusal
         }
         notePlaced(change)
@@ -96,6 +101,7 @@ extension Transaction {
             Interruption.point("taken-in")
             try conclude(change)
         } catch { throw error.inPlace }
+        if change.unkept > 0 { project.deedNews.append(.undoLacksRoom(count: change.unkept)) }
     }
 
     /// That a change could not be made, and nothing of it was.
@@ -115,7 +121,7 @@ extension Transaction {
 
     /// Writes down what a filled change will do: for who takes it back one day, and then for who finishes it.
     package func prepare(_ change: inout StagedChange) throws(DiskError) {
-        try noteUndo(of: change)
+        change.unkept = try noteUndo(of: change)
         try change.seal(in: root)
     }
 
@@ -134,6 +140,7 @@ extension Transaction {
     func concludeInterrupted(_ change: StagedChange) throws(ShedError) {
         let kept = Set(change.unexpected.map(\.name))
         try conclude(change)
+        record(finished: change)
         let refused = change.entries.filter { $0.replaced != nil && $0.rejecting != nil && !kept.contains($0.name) }
         guard !refused.isEmpty else { return }
         let places = latestRefusals(of: Set(refused.map(\.target)), in: try load())

@@ -170,33 +170,47 @@ extension ModelStore {
             refolding, meta, clock: HybridClock(replica: home.replica, last: meta.clock), wasIndexed: contents != nil, batches: folded)
     }
 
-    /// The device number of a file system can differ after a restart; within a project all nodes are on the root's.
+    /// Has what was seen on the devices on which it is now (``DeviceNumbers``).
     func rebase(_ state: inout ProjectState) {
-        guard let device = (try? home.root.ownEvidence())?.device, let first = state.memory.seen.values.first?.evidence.device,
-            first != device
-        else { return }
+        guard let numbers = try? DeviceNumbers(of: home.root), let first = state.memory.seen.values.first?.evidence.device else { return }
+        let model = state.model
+        func isFolder(_ id: NodeID) -> Bool { model.nodes[id]?.type.isDirectory == true }
+        let others = numbers.areSeveral ? changes(state, isFolder) : [:]
+        // All folders have one number.
+        let folder = numbers.areSeveral ? state.memory.seen.keys.first(where: isFolder).flatMap { state.memory.seen[$0]?.evidence.device } : first
+        guard !others.isEmpty || folder.map({ $0 != numbers.root }) == true else { return }
+        func now(_ id: NodeID, _ device: UInt64) -> UInt64 { numbers.areSeveral && !isFolder(id) ? others[device] ?? device : numbers.root }
         var memory = Memory()
         memory.unsettled.pending = state.memory.unsettled.pending
         memory.unsettled.refused = state.memory.unsettled.refused
-        memory.unsettled.rejections = state.memory.unsettled.rejections.mapValues { item in
-            var item = item
-            item.identity.device = device
-            return item
+        memory.unsettled.rejections = state.memory.unsettled.rejections
+        for (id, item) in state.memory.unsettled.rejections {
+            memory.unsettled.rejections[id]?.identity.device = now(id, item.identity.device)
         }
         memory.missing = state.memory.missing
         memory.unsettled.waitingMoves = state.memory.unsettled.waitingMoves
         memory.unsettled.incomingNodes = state.memory.unsettled.incomingNodes
-        memory.unsettled.incomingMoves = state.memory.unsettled.incomingMoves.mapValues { move in
-            var move = move
-            move.identity.device = device
-            return move
+        memory.unsettled.incomingMoves = state.memory.unsettled.incomingMoves
+        for (id, move) in state.memory.unsettled.incomingMoves {
+            memory.unsettled.incomingMoves[id]?.identity.device = now(id, move.identity.device)
         }
         for (id, sighting) in state.memory.seen {
             var sighting = sighting
-            sighting.evidence.device = device
+            sighting.evidence.device = now(id, sighting.evidence.device)
             memory.record(sighting, of: id)
         }
         state.memory = memory
+    }
+
+    /// The numbers that the devices of files have now which had others.
+    private func changes(_ state: ProjectState, _ isFolder: (NodeID) -> Bool) -> [UInt64: UInt64] {
+        let (seen, root) = (state.memory.seen, home.root)
+        return DeviceNumbers.changes(seen.values.lazy.map(\.evidence.device)) { position in
+            let id = seen.keys[position]
+            return isFolder(id) || !state.memory.isPresent(id) ? nil : seen.values[position].evidence.identity
+        } there: { position in
+            state.model.path(of: seen.keys[position]).flatMap { DeviceNumbers.file(at: $0, in: root) }
+        }
     }
 }
 

@@ -88,10 +88,11 @@ extension Transaction {
         project.deedNews += news
     }
 
-    /// Device numbers change when a machine starts anew; all of a project is on its root's.
     private func onDevice(_ move: NotedMove) -> NotedMove {
+        guard let numbers = try? DeviceNumbers(of: root) else { return move }
         var move = move
-        if let device = try? root.ownEvidence().device { move.identity.device = device }
+        let seen = numbers.areSeveral ? [DeviceNumbers.file(at: move.from, in: root), DeviceNumbers.file(at: move.to, in: root)] : []
+        move.identity = numbers.now(move.identity, seen: seen)
         return move
     }
 

@@ -116,17 +116,21 @@ extension Project {
             withExtendedLifetime(opened) {}
             if actor == UndoEntry.daemon { undo.close() }
         }
+        // What a killed verb left to be done is no part of what this one does.
+        let mayOweMending = opened.mayOweMending
         if case .refresh(let depth) = opening {
             if purpose == .change { _ = try opened.walk(.refresh(depth)) } else { _ = try foreseeRefresh(depth) }
         }
         let hasWalked = if case .refresh = opening { true } else { false }
         opened.endInterruptedDeed(hasWalked: hasWalked)
+        if mayOweMending, hasWalked { opened.mendOwedLinks() }
         opened.confirmSheltersOnce()
         // Also of what was done before an error.
         defer {
             opened.settleOwnChanges()
             opened.confirmSheltersOnce()
             if opened.isWriting {
+                opened.giveUpRemoved()
                 // First: a kind may know a folder by the time at which something came into it last.
                 opened.keepIcons()
                 kind.keepUp(in: opened)

@@ -63,7 +63,7 @@ struct DeedHindrance {
     var isTold: Bool
 
     /// In milliseconds: a minute.
-    private static let patience: Int64 = 60_000
+    static let patience: Int64 = 60_000
 
     /// Whether it is still too early for another try.
     func holds(_ number: Int, at now: Int64) -> Bool { number == self.number && (0..<DeedHindrance.patience).contains(now - time) }

@@ -1,5 +1,6 @@
 import Glibc
 import ShedDisk
+import ShedMessages
 import ShedModel
 
 /// What a file held before shed wrote over it, as the undo journal keeps it.
@@ -44,13 +45,19 @@ extension Project {
 
     /// The same of all nodes that are asked for, in the order of the journal, without the bytes: all entries are read once.
     /// - Parameter node: which one a file is by the ID that it had then; `nil` where it is none of them.
-    func keptPlaces(_ node: (NodeID) -> NodeID?) throws(DiskError) -> [NodeID: [KeptPlace]] {
-        guard let journal = undo.journal else { return [:] }
-        var result: [NodeID: [KeptPlace]] = [:]
-        for number in try journal.numbers() {
-            for (old, place) in try journal.entryOfContents(number)?.keptPlaces ?? [] { if let id = node(old) { result[id, default: []].append(place) } }
+    /// - Returns: also which entries cannot be read, and why: clauses.
+    func keptPlaces(_ node: (NodeID) -> NodeID?) -> (places: [NodeID: [KeptPlace]], lost: [Message]) {
+        guard let journal = undo.journal else { return ([:], []) }
+        var places: [NodeID: [KeptPlace]] = [:]
+        var lost: [Message] = []
+        let numbers: [Int]
+        do throws(DiskError) { numbers = try journal.numbers() } catch { return ([:], [error.words]) }
+        for number in numbers {
+            do throws(DiskError) {
+                for (old, place) in try journal.entryOfContents(number)?.keptPlaces ?? [] { if let id = node(old) { places[id, default: []].append(place) } }
+            } catch { lost.append(.versionLost(version: "\(number)", reason: error.why)) }
         }
-        return result
+        return (places, lost)
     }
 
     /// What a file held.
@@ -59,8 +66,16 @@ extension Project {
         Project.inOrder(places.compactMap { place in content(of: place, atMost: limit).map { (place, $0) } })
     }
 
+    /// What stands in a place; `nil` where it is gone by now, longer, or cannot be read.
+    func content(of place: KeptPlace, atMost limit: Int) -> [UInt8]? { try? readContent(of: place, atMost: limit) }
+
     /// What stands in a place; `nil` where it is gone by now, or longer.
-    func content(of place: KeptPlace, atMost limit: Int) -> [UInt8]? { try? undo.journal?.read(place.contents, of: place.entry, atMost: limit) }
+    func readContent(of place: KeptPlace, atMost limit: Int) throws(DiskError) -> [UInt8]? {
+        do throws(DiskError) { return try undo.journal?.read(place.contents, of: place.entry, atMost: limit) } catch {
+            if error.code == .notFound || error.code == .tooLarge { return nil }
+            throw error
+        }
+    }
 
     /// What came along from elsewhere was before all that was here, and stands there once: an export may come back to where it was made.
     static func inOrder<Content: Hashable>(_ places: [(place: KeptPlace, content: Content)]) -> [(place: KeptPlace, content: Content)] {

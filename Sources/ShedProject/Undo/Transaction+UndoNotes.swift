@@ -69,10 +69,12 @@ extension Transaction {
     func removeEmptyFolder(_ folder: RelativePath, _ id: NodeID?) throws(DiskError) {
         guard let name = folder.last else { return }
         let noted = try noteUndo(removing: folder, id)
+        project.undo.markRemoval()
         do throws(DiskError) {
             let parent = try root.openDirectory(at: folder.parent)
             takeIcon(outOf: name, in: parent)
             try parent.removeDirectory(name)
+            Interruption.point("folder-removed")
         } catch {
             if error.isFromBefore || (try? root.openDirectory(at: folder)) != nil { project.undo.retract(noted) }
             throw error
@@ -81,12 +83,13 @@ extension Transaction {
 
     /// Writes down what a change of several files is about to put into the project and say in the sidecar, and keeps what is
     /// replaced by it. What is said of nodes that come with it needs no word: they go whole, and keep what is known of them.
-    func noteUndo(of change: StagedChange) throws(DiskError) {
+    /// - Returns: of how many files nothing is kept, since there is no room for it.
+    func noteUndo(of change: StagedChange) throws(DiskError) -> Int {
         notedChange = []
         if follows {
             // Put back, it would be refused again: so that nobody takes what was done before for the last that was done.
             if change.entries.contains(where: { $0.replaced != nil && $0.rejecting != nil }) { notedChange = try project.undo.note([.final(.init(.putBackOwn))]) }
-            return
+            return 0
         }
         let state = store.state
         // What goes to Rejected is kept there, but for what is to come back. Folder by folder, so that few are open at a time.
@@ -103,11 +106,22 @@ extension Transaction {
                     node: state?.node(at: entry.target), path: entry.target, old: replaced.identity, mode: replaced.mode & 0o777, new: entry.identity,
                     written: entry.written, hash: contentHash(entry, in: change.folder.directory), contents: contents[position] ?? nil, isRejected: entry.rejecting != nil, parts: parts)))
             } else {
-                steps += try made(entry, in: change.folder.directory)
+                steps += try made(entry, in: change.folder.directory).map { bringing($0, change.assigned, state) }
             }
         }
         if let state { steps += fieldSteps(change.operations, .everything, in: state) }
         notedChange = try project.undo.note(steps, saying: change.words)
+        return replaced.count { position in
+            contents[position].flatMap(\.self) == nil && !change.derived.contains(change.entries[position].target)
+        }
+    }
+
+    /// Says with a folder that comes which ID is new with it.
+    private func bringing(_ step: UndoStep, _ assigned: [RelativePath: NodeID], _ state: ProjectState?) -> UndoStep {
+        guard case .made(var made) = step, made.isFolder, let id = assigned[made.path], let model = state?.model, model.nodes[model.resolve(id)] == nil
+        else { return step }
+        made.brings = id
+        return .made(made)
     }
 
     /// Of a file of more bytes than this it is not read what it holds.

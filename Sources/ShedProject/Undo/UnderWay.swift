@@ -43,9 +43,10 @@ extension Transaction {
     func dropUndone() {
         let left = project.undo.leftUnderWay
         guard !left.isEmpty, isWriting || !project.isBeingChanged else { return }
+        let removed = giveUpRemoved()
         // What is one deed is taken back.
         let waiting = DeedMark(home)?.number
-        let numbers = left.filter { $0 != waiting }
+        let numbers = left.filter { $0 != waiting && !removed.contains($0) }
         for number in numbers where isUndone(number) { project.undo.drop(number, isWriting: isWriting) }
         if isWriting { project.undo.settle(numbers) }
     }
@@ -93,6 +94,7 @@ extension Project {
     /// Takes out of the undo journal what was begun by a process that was killed, where nothing of it was ever done, before somebody asks for what
     /// was done last. In a project that is only looked at, that is passed over from then on.
     public func settleUnderWay() {
+        leavesOwedLinks = true
         // A deed that waits is taken back by who asks for it, in one go.
         guard transaction == nil, !undo.leftUnderWay.isEmpty, DeedMark(home)?.isSet != true, !isBeingChanged else { return }
         // Where the project cannot be looked at now, whoever goes on is told why.
@@ -115,7 +117,7 @@ extension UndoJournal {
     ///   one of them was replaced, and so was in the project.
     fileprivate func steps(staging files: [FileIdentity], in numbers: [Int]) throws(DiskError) -> (number: Int, lines: [Int])? {
         // Device numbers change when a machine starts anew.
-        let files = Set(files.map(UndoJournal.onAnyDevice))
+        let files = Set(files.map(\.onAnyDevice))
         guard !files.isEmpty else { return nil }
         for number in numbers.reversed() {
             guard let bytes = try bytes(of: number) else { continue }
@@ -127,8 +129,8 @@ extension UndoJournal {
                 if json["do"]?.string == "resume" { first = position + 1 }
                 steps[position] = UndoStep(json)
             }
-            let own = steps.filter { $0.value.staged.map { files.contains(UndoJournal.onAnyDevice($0)) } ?? false }
-            let isReplaced = steps.values.contains { $0.replaced.map { files.contains(UndoJournal.onAnyDevice($0)) } ?? false }
+            let own = steps.filter { $0.value.staged.map { files.contains($0.onAnyDevice) } ?? false }
+            let isReplaced = steps.values.contains { $0.replaced.map { files.contains($0.onAnyDevice) } ?? false }
             guard !own.isEmpty || isReplaced else { continue }
             guard !isReplaced, var start = own.keys.min(), var end = own.keys.max(), start >= first else { return nil }
             // What comes along in a folder stands before it, and what is said of all behind.
@@ -138,12 +140,6 @@ extension UndoJournal {
             return (number, (start...end).filter { steps[$0] != nil }.map { $0 - first })
         }
         return nil
-    }
-
-    private static func onAnyDevice(_ file: FileIdentity) -> FileIdentity {
-        var file = file
-        file.device = 0
-        return file
     }
 }
 

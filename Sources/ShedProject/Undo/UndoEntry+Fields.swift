@@ -99,6 +99,17 @@ extension UndoEntry {
         return fields.map { (place($0), $0) }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }
 
+    /// What people call a label of which something was done: as it was before, where that is another name than it has now.
+    static func name(of kind: LabelKind, _ before: Operation, _ after: Operation, _ model: Model) -> String {
+        for operation in [before, after] {
+            for case .other(LabelField.name, .string(let name)) in operation.set where before.set != after.set {
+                guard kind == .tag, let title = model.labels.name(of: kind, after.id), let slash = title.firstIndex(of: "/") else { return name }
+                return "\(title[...slash])\(name)"
+            }
+        }
+        return model.labels.name(of: kind, after.id) ?? "\(after.id)"
+    }
+
     private static func labelDeed(_ kind: LabelKind, _ before: Operation, _ after: Operation, _ model: Model) -> FieldDeed? {
         func value(_ name: String, _ operation: Operation) -> JSONValue? {
             for case .other(name, let value) in operation.set { return value }

@@ -9,6 +9,8 @@ final class UndoRecorder {
     private var writer: UndoWriter?
     /// The entry that is about to be taken back, and the one that goes on with that, if an interrupted one does.
     private var undoing: (entry: Int, in: Int?, isAutomatic: Bool)?
+    /// The entry of a killed verb that what is done next belongs to.
+    private var goingOn: Int?
 
     /// How many more of the things that an entry moves are looked into.
     private var readsLeft = UndoRecorder.mostReads
@@ -116,7 +118,7 @@ final class UndoRecorder {
         if let writer { return writer }
         guard let journal else { return nil }
         let opened = try UndoWriter(
-            journal, number: undoing?.in, by: home.surroundings.actor, undoes: undoing?.entry,
+            journal, number: undoing?.in ?? goingOn, by: home.surroundings.actor, undoes: undoing?.entry,
             isAutomatic: undoing?.isAutomatic ?? false, now: home.surroundings.now)
         writer = opened
         return opened
@@ -135,6 +137,18 @@ final class UndoRecorder {
     private func mark(_ number: Int) {
         guard undoing == nil, marked.insert(number).inserted, let underWay else { return }
         underWay.set(underWay.numbers.filter { $0 != number } + [number])
+    }
+
+    /// Says the same of an entry that takes another one back, as long as it has taken folders away whose IDs are not given up.
+    func markRemoval() {
+        guard undoing != nil, let number = writer?.number, marked.insert(number).inserted, let underWay else { return }
+        underWay.set(underWay.numbers.filter { $0 != number } + [number])
+    }
+
+    /// Their IDs are.
+    func settleRemoval() {
+        guard undoing != nil, let number = writer?.number, marked.remove(number) != nil else { return }
+        settle([number])
     }
 
     /// What was done by this process came to its end, well or not.
@@ -175,11 +189,25 @@ final class UndoRecorder {
         firstNamed = nil
         writer = nil
         undoing = nil
+        goingOn = nil
+    }
+
+    /// What is done next, until ``close()``, belongs to the newest entry: a verb that was killed would have done it.
+    /// - Returns: whether that may be: not while another one is written, nor where something was done since, where it takes another one back or
+    ///   cannot be taken back, or where not all of it can be read.
+    func goOn(with number: Int) -> Bool {
+        guard writer == nil, undoing == nil, !neverDone.contains(number), DeedMark(home)?.isSet != true, let journal,
+            (try? journal.numbers())?.last == number, let entry = try? journal.entry(number), entry.undoes == nil, entry.obstacle == nil,
+            !entry.hasUnknownLines
+        else { return false }
+        goingOn = number
+        return true
     }
 
     /// Nothing of what was written down since the last entry ended was done; what is done next belongs to the same one.
     func abandon() {
-        writer?.remove()
+        // What a killed verb has written down before stays.
+        if goingOn == nil { writer?.remove() }
         writer = nil
     }
 

@@ -60,6 +60,8 @@ enum UndoStep: Hashable {
         var hash: ContentHash?
         /// When its inode last changed, once it stood in its place: in nanoseconds since 1970; `nil` where that is not known.
         var changed: Int64?
+        /// Of a folder: the ID that came into the project with it, and was not known there.
+        var brings: NodeID?
     }
 
     struct Final: Hashable {
@@ -121,6 +123,29 @@ extension UndoStep {
     /// Whether it only keeps something.
     var isNothingDone: Bool { if case .kept = self { true } else { false } }
 
+    /// The node that it is about, where it says so.
+    var node: NodeID? {
+        switch self {
+        case .moved(let move): move.node
+        case .replaced(let file): file.node
+        case .removed(_, let id): id
+        case .made, .renamed, .sidecar, .set, .final, .kept: nil
+        }
+    }
+
+    /// What it is about, where that is a file or folder.
+    var path: RelativePath? {
+        switch self {
+        case .moved(let move): move.to
+        case .made(let made): made.path
+        case .removed(let path, _): path
+        case .renamed(let renames): renames.path
+        case .replaced(let file): file.path
+        case .sidecar(let change): change.file.path
+        case .set, .final, .kept: nil
+        }
+    }
+
     /// One line of the journal. Paths are in base64: they need not be UTF-8.
     var json: JSONValue {
         switch self {
@@ -143,6 +168,7 @@ extension UndoStep {
             object["written"] = made.written?.json
             object["hash"] = made.hash.map { .string("\($0)") }
             object["changed"] = made.changed.map { .integer($0) }
+            object["id"] = made.brings.map { .string("\($0)") }
             return .object(object)
         case .removed(let path, let id):
             var object: JSONObject = ["do": "remove", "path": .path(path)]
@@ -184,7 +210,7 @@ extension UndoStep {
             self = .made(Made(
                 path: path, isFolder: json["directory"] == true, identity: json["file"].flatMap(FileIdentity.init),
                 written: json["written"].flatMap(WriteStamp.init), time: time, hash: json["hash"]?.string.flatMap { ContentHash($0) },
-                changed: json["changed"]?.integer))
+                changed: json["changed"]?.integer, brings: id("id")))
         case "remove":
             guard let path else { return nil }
             self = .removed(path, id("id"))

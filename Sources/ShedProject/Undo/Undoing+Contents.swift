@@ -106,6 +106,8 @@ extension Undoing {
         var values: [Key: Field] = [:]
         var order: [Key] = []
         var changed: [NodeID: Set<UndoneThing.Fact>] = [:]
+        /// The tags, groups and variables among that.
+        var labels: [UndoneThing.NamedLabel] = []
         /// What is so already.
         var unchanged: [(position: Int, operation: Operation)] = []
     }
@@ -134,7 +136,7 @@ extension Undoing {
             _ = add(UndoneThing(deed: .changed, id: id, path: state.model.path(of: id) ?? .root, facts: facts))
         }
         // Of tags and variables themselves.
-        if !things.contains(where: \.isDone) { _ = add(UndoneThing(deed: .changed, path: .root, facts: [.labels])) }
+        if !things.contains(where: \.isDone) { _ = add(UndoneThing(deed: .changed, path: .root, facts: [.labels], labels: fields.labels)) }
         guard !dryRun else { return }
         try commit(fields.order, fields.values)
     }
@@ -158,10 +160,13 @@ extension Undoing {
                 others.formUnion(after.label == nil ? [UndoneThing.Fact(new)] : [.labels])
             }
         }
+        let label = after.label.map { UndoneThing.NamedLabel(kind: $0, name: UndoEntry.name(of: $0, before, after, state.model)) }
+        if isChanged, let label, !fields.labels.contains(label) { fields.labels.append(label) }
         if !others.isEmpty {
             leave(step: position)
             _ = add(UndoneThing(
-                deed: .left, id: after.id, path: state.model.path(of: after.id) ?? .root, facts: others, obstacle: .factsChanged, step: position))
+                deed: .left, id: after.id, path: state.model.path(of: after.id) ?? .root, facts: others, labels: label.map { [$0] } ?? [],
+                obstacle: .factsChanged, step: position))
         } else if !isChanged {
             fields.unchanged.append((position, after))
         }
@@ -171,9 +176,10 @@ extension Undoing {
     private mutating func passFields(_ fields: TakenFields, _ state: ProjectState) {
         guard things.isEmpty else { return }
         for (position, operation) in fields.unchanged {
+            let label = operation.label.map { UndoneThing.NamedLabel(kind: $0, name: UndoEntry.name(of: $0, operation, operation, state.model)) }
             _ = add(UndoneThing(
                 deed: .already, id: operation.id, path: state.model.path(of: operation.id) ?? .root, facts: Set(UndoneThing.Fact.of(operation)),
-                obstacle: .isSoAlready, step: position))
+                labels: label.map { [$0] } ?? [], obstacle: .isSoAlready, step: position))
         }
     }
 

@@ -14,6 +14,8 @@ struct Undoing {
     private(set) var things: [UndoneThing] = []
     /// Files that an interrupted run has put into their places.
     let rewritten: Set<FileIdentity>
+    /// Folders that it has taken away, which may not be given up yet.
+    private let removed: [NodeID]
     /// What the entry made.
     var made: MadeThings
     /// The steps that are taken back, with their positions in the entry.
@@ -40,6 +42,7 @@ struct Undoing {
         gathered = GatheredSteps(transaction.root)
         steps = entry.steps.enumerated().filter { only?.contains($0.offset) ?? true }.map { ($0.offset, $0.element) }
         rewritten = Set((interrupted?.steps ?? []).compactMap { if case .replaced(let file) = $0 { file.new } else { nil } })
+        removed = interrupted?.removedFolders ?? []
         made = MadeThings(entry.steps)
     }
 
@@ -56,6 +59,7 @@ struct Undoing {
             }
         }
         try flush()
+        if !dryRun { try giveUp(removed) }
         try takeFieldsBack()
         // It may have been the last that lay there.
         if !dryRun, things.contains(where: { [.moved, .trashed, .removed].contains($0.deed) }) {
@@ -367,30 +371,5 @@ struct Undoing {
         if let from = things[thing].from { things[thing].path = from }
         things[thing].from = nil
         things[thing].obstacle = obstacle
-    }
-}
-
-extension UndoStep {
-    /// The node that it is about, where it says so.
-    fileprivate var node: NodeID? {
-        switch self {
-        case .moved(let move): move.node
-        case .replaced(let file): file.node
-        case .removed(_, let id): id
-        case .made, .renamed, .sidecar, .set, .final, .kept: nil
-        }
-    }
-
-    /// What it is about, where that is a file or folder.
-    fileprivate var path: RelativePath? {
-        switch self {
-        case .moved(let move): move.to
-        case .made(let made): made.path
-        case .removed(let path, _): path
-        case .renamed(let renames): renames.path
-        case .replaced(let file): file.path
-        case .sidecar(let change): change.file.path
-        case .set, .final, .kept: nil
-        }
     }
 }

@@ -34,6 +34,8 @@ public struct UndoneThing: Hashable, Sendable {
     public var also: RelativePath?
     /// For what was changed, or was left: which of what is known of it.
     public var facts: Set<Fact> = []
+    /// Which tags, groups and variables it is about, as far as that is known.
+    public var labels: [NamedLabel] = []
     /// Why it was left, or that it is so already.
     public var obstacle: Obstacle?
     /// Whether it is the template that is in force, which a person has never seen as a file.
@@ -46,6 +48,23 @@ public struct UndoneThing: Hashable, Sendable {
 }
 
 extension UndoneThing {
+    /// A tag, a group or a variable, as people call it.
+    public struct NamedLabel: Hashable, Sendable {
+        public var kind: LabelKind
+        public var name: String
+    }
+
+    /// So many labels are named.
+    private static var mostLabels: Int { 5 }
+
+    /// What of it was changed, or was left: labels by their names.
+    public var whatIsKnown: Message {
+        guard !labels.isEmpty else { return Fact.words(facts) }
+        let named = Message.list(labels.prefix(UndoneThing.mostLabels).map { .namedLabel(sort: $0.kind.sort, name: EscapedText.escape(Array($0.name.utf8))) })
+        let rest = labels.count - min(labels.count, UndoneThing.mostLabels)
+        return rest > 0 ? .andMore(names: named, count: rest) : named
+    }
+
     /// What of what is known of something, in the order in which it is said.
     public enum Fact: String, CaseIterable, Hashable, Sendable {
         case tags

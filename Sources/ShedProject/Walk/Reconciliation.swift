@@ -121,6 +121,9 @@ struct Reconciliation {
             outcome.doubted.formUnion(plan.doubtVanished(situation.snapshot, model))
         }
         hashNew(in: &situation, plan)
+        for position in plan.moves.indices where plan.moves[position].purpose == .reject {
+            if let reason = project.kind.reason(for: plan.moves[position]) { plan.moves[position].refusal.words = reason }
+        }
         let isFirstDeed = !project.undo.isOpen
         if !plan.moves.isEmpty {
             try transaction.note(plan)

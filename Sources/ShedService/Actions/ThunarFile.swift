@@ -64,24 +64,14 @@ struct ThunarFile {
             var number = 1
             while true {
                 let kept = Name("\(Self.name).bak" + (number == 1 ? "" : String(number)))
-                do throws(DiskError) {
-                    _ = try handle.stage(kept, bytes, isDurable: true, like: (handle, name))
-                } catch {
+                let isDone: Bool
+                do throws(DiskError) { isDone = try handle.replace(name, old, with: bytes, keeping: kept) } catch {
                     number += 1
                     if error.code == .exists, number <= 1_000 { continue }
                     throw error
                 }
-                do throws(DiskError) { try handle.exchange(name, with: handle, kept, expecting: nil) } catch {
-                    try? handle.removeFile(kept)
-                    throw error
-                }
-                guard (try? handle.read(kept, atMost: Self.largest)) == old else {
-                    // RACE: somebody saved it since it was read. Their file goes back to its place.
-                    try handle.exchange(name, with: handle, kept, expecting: nil)
-                    try handle.removeFile(kept)
-                    throw DiskError(errno: EBUSY, action: "change", path: EscapedText.escape(Array(path.utf8)))
-                }
-                try handle.sync()
+                // Somebody saved it since it was read, and that stands there again.
+                guard isDone else { throw DiskError(errno: EBUSY, action: "change", path: EscapedText.escape(Array(path.utf8))) }
                 return "\(directory)/\(kept)"
             }
         } catch { throw ServiceError(error) }

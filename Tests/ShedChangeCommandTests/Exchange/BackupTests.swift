@@ -119,6 +119,15 @@ import Testing
         #expect(output == "export 0\nexport 1\nexport 1\nexport 1\n2\nexport 0\n1\n")
     }
 
+    @Test func `an older one that cannot be read is named, and is none of those that stay`() throws {
+        let output = try Shelf().scenario("""
+            "$SHED" new poetry Poems --language en > /dev/null; cd Poems; mkdir ../backups; r export --backup ../backups; r export --backup ../backups
+            first=$(ls ../backups | head -n 1); chmod 000 "../backups/$first"; r export --backup ../backups --keep 1; said "$first could not be removed"
+            ls ../backups | wc -l; [ -e "../backups/$first" ] || echo gone
+            """, asNobody: true)
+        #expect(output == "export 0\nexport 0\nexport 1\n2\n")
+    }
+
     /// One in which something is missing is none of those that are to stay, and goes with what is older than these.
     @Test func `a backup in which something is missing displaces none that is whole`() throws {
         let output = try Shelf().scenario("""

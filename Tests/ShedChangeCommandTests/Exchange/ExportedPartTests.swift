@@ -31,6 +31,49 @@ import Testing
         #expect(told.text == "700\n", "\(told.everything)")
     }
 
+    /// Also where its records come without it: then they are under it in the collection that they stand in there.
+    @Test func `has the schema of a collection with it, and brings it back`() throws {
+        let shelf = try Shelf.withBooks()
+        let done = try shelf.script(#"""
+            printf '[key.Year]\ntype = "integer"\n' > ../schema; "$SHED" collection schema Books --set ../schema -q
+            "$SHED" collection new Films -q; "$SHED" record new Books Title=Rayuela Year=1963 -q; "$SHED" record new Films Title=Tabu -q
+            "$SHED" export Books --zip ../all.zip -q; "$SHED" export Books/Rayuela.json --zip ../one.zip -q; "$SHED" export Films --zip ../films.zip -q
+            cd ..; for part in all one films; do "$SHED" import $part.zip New-$part -q; done
+            "$SHED" -C New-all collection schema Books | cmp - schema && echo all; "$SHED" -C New-one collection schema Library | cmp - schema && echo one
+            ls -A New-films/.shed/schemas 2> /dev/null | wc -l
+            "$SHED" new records Mine --language en -q; "$SHED" -C Mine collection new Other -q; "$SHED" -C Mine import "$PWD/all.zip" --to . --yes
+            "$SHED" -C Mine collection schema Books | cmp - schema && echo mine; "$SHED" -C Mine undo --yes -q; ls -A Mine/.shed/schemas | wc -l
+            "$SHED" -C Mine import "$PWD/one.zip" --to Other --yes; ls -A Mine/.shed/schemas | wc -l; "$SHED" -C Mine check -q; echo $?
+            """#, in: "Library")
+        let lines = done.text.split(separator: "\n").map(String.init).filter { !$0.contains("import") }
+        #expect(lines == ["all", "one", "0", "mine", "0", "0", "0"], "\(done.everything)")
+        #expect(done.everything.contains("1 file of .shed stayed behind"), "\(done.everything)")
+        #expect(done.err.contains("1 file by which shed goes came along: look at .shed/schemas/"), "\(done.everything)")
+    }
+
+    /// A copy finds the schema under the ID of before; what comes of the copy has no such past.
+    @Test(arguments: ["", "Books"]) func `has the schema of a copied project's collection under the ID that this has there`(part: String) throws {
+        let shelf = try Shelf.withBooks()
+        let done = try shelf.script(#"""
+            printf '[key.Year]\ntype = "integer"\n' > ../schema; "$SHED" collection schema Books --set ../schema -q; "$SHED" record new Books Title=Rayuela Year=1963 -q
+            cd ..; cp -a Library Copy; "$SHED" trust Copy -q; "$SHED" -C Copy sync -q; "$SHED" -C Copy collection schema Books | cmp - schema && echo copy
+            "$SHED" -C Copy export \#(part) --zip ../copy.zip -q; "$SHED" import copy.zip New -q; "$SHED" -C New collection schema Books | cmp - schema && echo new
+            """#, in: "Library")
+        #expect(done.text.hasSuffix("copy\nnew\n"), "\(done.everything)")
+    }
+
+    /// An older display.pdf stands nowhere else. A page that comes without its bundle brings none of it: a person meant that page alone.
+    @Test func `has the protected copies with it that its pages need, where their bundles come too`() throws {
+        let shelf = try Shelf.withPapers()
+        let done = try shelf.script(Shelf.finals + #"""
+            "$SHED" bundle attach Calculus ../scan.pdf --as display -q; "$SHED" export Docs Bundles --zip ../both.zip -q; "$SHED" export Docs --zip ../docs.zip -q
+            cd ..; for part in both docs; do "$SHED" import $part.zip New-$part -q; ls New-$part/.shed/store 2> /dev/null | wc -l; done
+            "$SHED" -C New-both check -q; echo $?; "$SHED" -C New-both page image Finals/Integration/1 --version 1 --output ../v.pdf -q; echo $?
+            find New-docs/Docs -name '*.pdf' | wc -l; "$SHED" -C New-docs check --json | grep -o dangling-bundle | wc -l
+            """#, in: "Exams")
+        #expect(done.text.hasSuffix("2\n0\n0\n0\n3\n3\n"), "\(done.everything)")
+    }
+
     /// Links between files of an export are what they were, where the import gives one another name, or brings them together from two folders.
     @Test(arguments: ["--zip ../out.zip", "--tree ../out.zip"]) func `leads on to what its links led to`(form: String) throws {
         let shelf = try Shelf()

@@ -141,7 +141,7 @@ import Testing
         try #require(try shelf.shed("new", "blank", "Mine", "--language", "en").code == 0)
         for words in [["--dry-run"], ["--yes"]] {
             let taken = try shelf.run((["import", "../photos", "--to", "."] + words).map { Array($0.utf8) }, in: "Mine")
-            #expect(taken.code == 0 && taken.err.contains("2 things that are known there of files, or of the project itself, hold only there and stayed behind"), "\(taken.everything)")
+            #expect(taken.code == 0 && taken.err.contains("2 details that hold only where they come from, or of the project itself, stayed behind: the project's details, the tag “work”"), "\(taken.everything)")
             #expect(taken.err.ranges(of: "stayed behind").count == 1, "\(taken.everything)")
         }
         let mine = try shelf.shed("show", "--json", ".", in: "Mine").json()

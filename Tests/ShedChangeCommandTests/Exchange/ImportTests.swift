@@ -181,6 +181,8 @@ import Testing
         }
         #expect(told.contains { $0.contains("mood/sad") })
         #expect(try shelf.shed("check", in: "Other").code == 0)
+        let log = try shelf.shed("log", in: "Other").text
+        #expect(log.ranges(of: "what “import” had begun").count == 1, "\(log)")
     }
 
     /// They are ordinary folders there: what shed alone puts into Ready and Trash says nothing of them.

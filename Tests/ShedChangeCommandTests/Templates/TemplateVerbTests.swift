@@ -94,6 +94,15 @@ import Testing
         #expect(output.err.contains("nothing") && output.err.contains("place"))
     }
 
+    @Test func `name the folder by its path that is not there for what is to stand in it`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script(Self.atlas + """
+            "$SHED" new blank B -q; cd B; echo mine > World; "$SHED" template apply atlas; echo $?; cat World
+            """, in: "here")
+        #expect(output.text.hasSuffix("1\nmine\n") && output.everything.contains("World/Sketches was not made: the folder World is not there"), "\(output.everything)")
+        #expect(!output.everything.contains("for “World”"), "\(output.everything)")
+    }
+
     @Test func `are begun, imported and exported, and never replaced`() throws {
         let shelf = try shelf()
         let output = try shelf.script("""
@@ -168,7 +177,7 @@ import Testing
               would make World
               would make World/Sketches
               would make World/Sketches/Coast.txt
-            “shed add file --template” takes place now
+            “shed add file --template” would take place
             applied the template atlas
               made World
               made World/Sketches
@@ -255,6 +264,16 @@ import Testing
             "$SHED" undo -q; "$SHED" undo $N -q --yes; echo $?; "$SHED" info | grep kind
             """, in: "here")
         #expect(output.text == "1\nkind      records\n1\nBooks\n0\nkind      blank\n", "\(output.everything)")
+    }
+
+    @Test func `are not put in force where what is missing for a while only is another kind's`() throws {
+        let shelf = try shelf()
+        let output = try shelf.script("""
+            "$SHED" new blank P -q --language en; cd P; mkdir own; echo x > own/x.txt; "$SHED" info --set kind=records -q; "$SHED" collection new Books -q
+            rm -r Books; "$SHED" sync -q
+            "$SHED" info --set kind=blank 2> ../said; echo $?; given=$(grep -o 'shed forget [0-9a-f-]*' ../said); "$SHED" ${given#shed } --yes -q; "$SHED" info --set kind=blank -q; echo $?
+            """, in: "here")
+        #expect(output.text == "1\n0\n", "\(output.everything)")
     }
 
     @Test func `a daemon goes by the template that another process has put in force`() throws {

@@ -49,8 +49,15 @@ extension FuzzTarget {
     }
 
     private static func checkSorting(_ order: Order) throws(BrokenInvariant) {
-        var sorter = OrderSorter(order)
-        for row in rows { row.withUnsafeBytes { bytes in if let record = PackedRecord.view(bytes) { sorter.add(QueryRow(record: record, modified: 9_223_372_036)) } } }
-        try require(sorter.positions().sorted() == Array(rows.indices), "sorting loses a record")
+        func sorted(atMost limit: Int?) -> [Int] {
+            var sorter = OrderSorter<Int>(order, limit: limit)
+            for (number, row) in rows.enumerated() {
+                row.withUnsafeBytes { bytes in if let record = PackedRecord.view(bytes) { _ = sorter.add(QueryRow(record: record, modified: 9_223_372_036)) { number } } }
+            }
+            return sorter.sorted()
+        }
+        let all = sorted(atMost: nil)
+        try require(all.sorted() == Array(rows.indices), "sorting loses a record")
+        try require(sorted(atMost: 3) == Array(all.prefix(3)), "the first records are others where only these are asked for")
     }
 }

@@ -117,6 +117,20 @@ import Testing
         #expect(try files() == "Draft/novel.txt\n")
     }
 
+    @Test func `is what a person was shown of Trash, and not what came there while they were asked`() throws {
+        let shown = try project.change { transaction in
+            try transaction.emptyTrash(dryRun: true).map { (path: $0, id: try? transaction.find($0).node.id) }
+        }
+        try shelf.shell("echo rubbish > 'My Poems/Draft/new.txt'")
+        try project.sync()
+        try project.change { try $0.trash(["Draft/new.txt"]) }
+        #expect(try project.change { try $0.emptyTrash(of: shown) } == ["Trash/old.txt"])
+        #expect(try files() == "Draft/novel.txt\nTrash/new.txt\n")
+        // What has the name by now is something else.
+        #expect(try project.change { try $0.emptyTrash(of: [(path: "Trash/new.txt", id: novel)]) }.isEmpty)
+        #expect(try files() == "Draft/novel.txt\nTrash/new.txt\n")
+    }
+
     @Test func `is nothing as long as what is confirmed could not be written`() throws {
         try shelf.shell("cd state/projects/*; rm record.json; mkdir record.json")
         project.home.stateFolder?.record.shelters = nil

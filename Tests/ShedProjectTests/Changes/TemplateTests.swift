@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedTestSupport
@@ -162,11 +163,11 @@ import Testing
     @Test func `gives a role to a folder at its place, and takes it back`() throws {
         try shelf.shell("cd 'My Poems'; rmdir Research; mkdir Notes; echo n > Notes/n.txt")
         try project.sync()
-        #expect(try project.change { try $0.give(Role(rawValue: "research"), to: "Notes", dryRun: true) })
+        #expect(try project.change { try $0.give(Role(rawValue: "research"), to: "Notes", dryRun: true) } == GivenRole())
         #expect(try project.find("Notes").node.role == nil)
-        #expect(try project.change { try $0.give(Role(rawValue: "research"), to: "Notes") })
+        #expect(try project.change { try $0.give(Role(rawValue: "research"), to: "Notes") } == GivenRole())
         #expect(try project.find("Notes").node.role?.rawValue == "research" && project.find("Notes").node.accepts == .files)
-        #expect(try !project.change { try $0.give(Role(rawValue: "research"), to: "Notes") })
+        #expect(try project.change { try $0.give(Role(rawValue: "research"), to: "Notes") } == nil)
         try undo()
         #expect(try project.find("Notes").node.role == nil && exists("Notes/n.txt"))
     }
@@ -186,6 +187,21 @@ import Testing
         #expect(refusal("research", "Draft") == .refused && refusal("trash", "Notes") == .refused)
         #expect(refusal("all", "Notes") == .refused && refusal("research", "Notes/n.txt") == .usage)
         #expect(try project.find("Notes").node.role == nil)
+    }
+
+    @Test func `is not put in force, and gives no role, while the sidecar is not whole`() throws {
+        try shelf.shell("cd 'My Poems'; rmdir Research; mkdir Notes")
+        try project.sync()
+        let novel = try shelf.surroundings.kinds.kinds.kind(named: "novel")
+        let digits = String(repeating: "0", count: 64)
+        try shelf.shell("cd 'My Poems/.shed/ops'; mkdir 0123456789abcdef; echo torn > 0123456789abcdef/0123456789abcdef-0123456789abcdef-\(digits).jsonl")
+        let opened = try shelf.reopen(project)
+        let changes: [(Transaction) throws -> Bool] = [
+            { try $0.setKind(novel, dryRun: true) }, { try $0.setKind(novel) }, { try $0.give(Role(rawValue: "research"), to: "Notes") != nil },
+        ]
+        for change in changes { #expect { try opened.change(change) } throws: { ($0 as? ShedError)?.words == .templateNeedsSidecar } }
+        try shelf.shell("rm -r 'My Poems/.shed/ops/0123456789abcdef'")
+        #expect(try shelf.reopen(project).change { try $0.give(Role(rawValue: "research"), to: "Notes") != nil && $0.setKind(novel) })
     }
 
     // MARK: Another kind

@@ -1,4 +1,5 @@
 import Glibc
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedReconcile
@@ -95,7 +96,9 @@ import Testing
         try project.sync()
         func sizes() throws -> String { try shelf.shell("cd 'My Poems'; find Draft Trash -type f -printf '%s\\n' | sort -n") }
         let all = try sizes()
-        try resolve(copy, .this)
+        let opened = try shelf.reopen(project)
+        try opened.change { transaction in try transaction.resolve(try transaction.conflict(at: copy), keeping: .this, dryRun: false) }
+        #expect(opened.takeDeedNews() == [.undoLacksRoom(count: 1)])
         #expect(try sizes() == all)
         for _ in 0..<2 {
             try undo()

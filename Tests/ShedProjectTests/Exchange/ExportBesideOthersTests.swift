@@ -1,6 +1,7 @@
 import Glibc
 import ShedDisk
 import ShedExchange
+import ShedMessages
 import ShedModel
 import ShedProjectTestSupport
 import ShedTestSupport
@@ -150,6 +151,32 @@ import Testing
         #expect(parts[0] == parts[1])
     }
 
+    /// Papers keep whole PDFs there.
+    @Test(arguments: [ExportForm.archive, .folder], ["stays", "changes", "goes"])
+    func `what goes with the project beside its files is copied while nobody waits, and again where it changed`(form: ExportForm, then: String) throws {
+        let (shelf, project) = try project()
+        try shelf.shell("cd 'My Poems'; printf '# a\\n' > .shedignore; printf '# b\\n' > .shed/settings.toml")
+        try project.sync()
+        let ignore = "\(shelf.path)/My Poems/.shedignore"
+        let points = Lock<[String]>([])
+        let result = try Interruption.$visitor.withValue({ point in
+            guard point == "export-piece" || point == "export-copied" else { return }
+            points.withLock { $0.append(point) }
+            guard point == "export-copied" else { return }
+            if then == "changes" { TestFile.write("# changed\n", to: ignore) }
+            if then == "goes" { unlink(ignore) }
+        }) { try project.exporting(ExportOrder(), as: form, to: Array("\(shelf.path)/out".utf8)) }
+        #expect(result.left.isEmpty)
+        let pieces = points.withLock { $0 }.split(separator: "export-copied", omittingEmptySubsequences: false).map(\.count)
+        #expect(pieces == [6, then == "changes" ? 1 : 0])
+        let reading = try ImportReading(Array("\(shelf.path)/out".utf8), by: [ShedExport()], limits: ImportLimits())
+        // Nothing stands in it that it does not tell of.
+        #expect(reading.project.notes.isEmpty)
+        _ = try Project.importing(reading, as: nil, language: .english, named: "Again", in: Array(shelf.path.utf8), surroundings: shelf.surroundings)
+        #expect(try shelf.shell("cat Again/.shed/settings.toml") == "# b\n")
+        #expect(TestFile.read("\(shelf.path)/Again/.shedignore") == Array(["stays": "# a\n", "changes": "# changed\n"][then, default: ""].utf8))
+    }
+
     @Test func `one that was written just before is copied again, since its times would not tell`() throws {
         let (shelf, project) = try project(ahead: -3_600_000)
         _ = try project.exporting(ExportOrder(), as: .archive, to: Array("\(shelf.path)/out".utf8))
@@ -179,8 +206,8 @@ import Testing
 
         init(_ folder: String, _ node: NodeID) { (self.folder, self.node) = (folder, node) }
 
-        func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) -> [NodeID: [KeptVersion]] {
-            [node: [KeptVersion(hash: ContentHash(of: Array("Fog\n".utf8)), size: 4, time: 1_700_000_000_000, name: "first")]]
+        func versions(of ids: Set<NodeID>, _ reader: some ProjectReader) -> (versions: [NodeID: [KeptVersion]], lost: [Message]) {
+            ([node: [KeptVersion(hash: ContentHash(of: Array("Fog\n".utf8)), size: 4, time: 1_700_000_000_000, name: "first")]], [])
         }
 
         func content(of version: KeptVersion, _ reader: some ProjectReader) throws(ShedError) -> ReadableFile {

@@ -38,7 +38,13 @@ import Testing
         // The last two are nothing that comes along at all.
         imported.own.fields = ["mine": .integer(3), "place": .null, "device:x": .null]
         let plan = try plan(imported, fields: FieldTraits(staysBehind: { $0 == "page" }))
-        #expect(plan.notes == [ImportNote(.importedFields(count: 4), count: 4)])
+        let things: [ImportNote.Thing] = [
+            .init("Draft/a.txt", .verbatim("page")), .init(nil, .changedSort(sort: "details")), .init(nil, .namedLabel(sort: "tag", name: "sea")),
+            .init(nil, .verbatim("mine")),
+        ]
+        #expect(plan.notes == [ImportNote(.importedFields(count: 4), count: 4, things: things)])
+        let told = "Draft/a.txt: page, the project's details, the tag “sea”, mine"
+        #expect(plan.notes.first?.told(isWhole: false).english.hasSuffix(": \(told)") == true)
         #expect(try self.plan(ImportedProject(name: "Old")).notes.isEmpty)
     }
 }

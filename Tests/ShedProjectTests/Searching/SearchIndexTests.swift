@@ -62,6 +62,26 @@ import Testing
         }
     }
 
+    @Test func `looks past what nobody sees in a word, as reading does, and no line that is shown has it`() throws {
+        let persian = "\u{645}\u{6cc}\u{200c}\u{634}\u{648}\u{62f}"
+        write("Im Schiff\u{ad}fahrts\u{ad}museum: a\u{200b}b\u{2060}c\u{feff}d, \(persian)\n", to: "Draft/a.txt")
+        write("Schiff fahrts museum\n", to: "Draft/b.txt")
+        for isIndexed in [false, true] {
+            if isIndexed { _ = try project.rebuildSearchIndex(dryRun: false) }
+            for text in ["schifffahrtsmuseum", "Schiff\u{ad}fahrtsmuseum", "schifffahrts*", "\"schifffahrtsmuseum: abcd\"", "abcd", persian] {
+                #expect(try find(text) == ["Draft/a.txt"], "\(text)")
+            }
+            #expect(try find("fahrtsmuseum", isExact: true) == ["Draft/a.txt"])
+            for text in ["schiff", "fahrts", "museum"] { #expect(try find(text) == ["Draft/b.txt"], "\(text)") }
+            // Joiners of letters tell words apart.
+            #expect(try find(String(String.UnicodeScalarView(persian.unicodeScalars.filter { $0 != "\u{200c}" }))).isEmpty)
+            var search = Search()
+            search.terms = [SearchTerm("schifffahrtsmuseum")]
+            let line = try #require(try project.listing().search(search).hits.first?.lines.first)
+            #expect(line.text == "Im Schifffahrtsmuseum: abcd, \(persian)" && line.column == 4 && line.marks == [3..<21])
+        }
+    }
+
     @Test func `never answers for a file as it was`() throws {
         write("spring\n", to: "Draft/a.txt")
         write("autumn\n", to: "Draft/b.txt")

@@ -32,7 +32,7 @@ import Testing
         try change.write(Array("b\n".utf8), to: "Draft/a.txt", replacing: (there, folder))
         try change.makeFolder(for: "Collections/New")
         change.operations = [Operation(id, [.note("of a")])]
-        try transaction.noteUndo(of: change)
+        _ = try transaction.noteUndo(of: change)
         return change
     }
 

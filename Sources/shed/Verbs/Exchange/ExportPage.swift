@@ -37,9 +37,10 @@ struct ExportPage {
         session.say(.backupMade(isDryRun: isDryRun, files: result.export.files, path: session.shown(path, as: word)))
         for name in result.removed { session.say(.backupRemoved(isDryRun: isDryRun, name: "\(name)")) }
         for left in result.left { session.note(.backupNotRemoved(name: "\(left.name)", reason: left.reason)) }
+        if let reason = result.unlisted { session.note(.backupsNotListed(reason: reason)) }
         let ending = ending(result.export)
         if keeps, !result.export.left.isEmpty { session.note(.backupKeepsAll) }
-        return result.left.isEmpty ? ending : .findings
+        return result.left.isEmpty && result.unlisted == nil ? ending : .findings
     }
 
     private func json(_ result: ExportResult, _ path: [UInt8]) -> JSONBuilder {
@@ -83,7 +84,10 @@ struct ExportPage {
         }
         if result.untaken.count > ExportPage.most { session.note(.exportUntakenMore(count: result.untaken.count - ExportPage.most)) }
         let left = result.left + result.odd
-        for item in left.prefix(ExportPage.most) { session.note(.exportLeft(path: session.style.path(item.path), reason: item.reason)) }
+        for item in left.prefix(ExportPage.most) {
+            // Of what nobody knows whose it is the reason says all.
+            session.note(item.path.isRoot ? item.reason : .exportLeft(path: session.style.path(item.path), reason: item.reason))
+        }
         if left.count > ExportPage.most { session.note(.exportLeftMore(count: left.count - ExportPage.most)) }
         if !result.importOptions.isEmpty { session.note(.exportNeedsOptions(options: result.importOptions.joined(separator: ", "))) }
         return result.left.isEmpty ? .done : .findings

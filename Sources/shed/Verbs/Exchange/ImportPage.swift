@@ -35,7 +35,8 @@ struct ImportPage {
         if result.versions > 0 { session.say(.importedVersions(count: result.versions)) }
         guard !isTold else { return }
         for note in result.notes.prefix(ImportPage.most) {
-            session.note(note.path.map { .about(subject: EscapedText.beginning("\($0)"), text: note.words) } ?? note.words)
+            let words = note.told(isWhole: global.verbose)
+            session.note(note.path.map { .about(subject: EscapedText.beginning("\($0)"), text: words) } ?? words)
         }
         if result.notes.count > ImportPage.most { session.note(.importNoteMore(count: result.notes.count - ImportPage.most)) }
     }
@@ -56,6 +57,13 @@ struct ImportPage {
             item.add("path", note.path)
             item.add("message", .string(note.words.english))
             item.add("count", .integer(Int64(note.count)))
+            item.add("things", .array(note.things.map { thing in
+                var named = JSONBuilder()
+                named.add("path", thing.path)
+                named.add("name", JSONValue(thing.words?.english))
+                named.add("to", thing.to)
+                return named.value
+            }))
             return item.value
         }))
         return object.value

@@ -39,9 +39,15 @@ struct FixLinksVerb: ChangingVerb {
         guard !change.dryRun, !foreseen.documents.isEmpty else { return report(foreseen, session, dryRun: true, places) }
         if !global.json, !global.zero { tell(foreseen, session, dryRun: true) }
         try session.confirm(.mendingLinks(count: foreseen.linkCount, documents: foreseen.documents.count))
-        let done = try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places) }
+        let done = try project.write { transaction throws(ShedError) in try transaction.mendLinks(at: places, shown: foreseen) }
         if global.json || global.zero { return report(done, session, dryRun: false, places) }
-        session.say(.mendedLinks(count: done.linkCount, documents: done.documents.count))
+        // What hinders it only since then was not shown.
+        let told = Set(foreseen.passedOver.map(\.path))
+        for (path, reason) in done.passedOver.filter({ !told.contains($0.path) }).prefix(Self.mostLeft) {
+            session.note(.linksLeft(path: session.style.path(path), reason: reason))
+        }
+        let words: Message = done.documents.isEmpty ? .nothingToMend : .mendedLinks(count: done.linkCount, documents: done.documents.count)
+        session.say(words)
         return ending(done, places)
     }
 

@@ -27,7 +27,7 @@ struct LinkVerb: Verb {
         let project = try session.openToShow()
         let reading = try project.refresh()
         var links: [(path: RelativePath, id: NodeID)] = []
-        for path in try session.paths(paths, in: project) {
+        for path in try session.paths(named: paths, in: project) {
             let id = try reading.find(path).node.id
             guard !reading.isProvisional(id) else { throw ShedError(.refused, .hasNoID(path: "\(path)"), remedy: .whyNoID) }
             links.append((path, id))

@@ -100,6 +100,13 @@ struct OpenVerb: Verb {
 
 /// Where what a link leads to stands.
 enum LinkedPlace {
+    /// What a link or an ID leads to, for who works in no project; `nil` for any other word, and within a project.
+    static func outside(_ word: String, _ session: Session) throws -> (project: Project, path: RelativePath)? {
+        guard let id = LinkTo.node(of: word) ?? NodeID(word), !session.isInProject else { return nil }
+        try session.leaveToCaller()
+        return try find(id, session)
+    }
+
     /// Looks in the project that is worked in, and then in all that this machine knows; writes nothing.
     /// - Throws: ``ShedError`` where it stands in none, with the words of one that has it as missing, or in several others.
     static func find(_ id: NodeID, _ session: Session) throws -> (project: Project, path: RelativePath) {
@@ -114,16 +121,14 @@ enum LinkedPlace {
             absence = (here, error)
         }
         var found: [(project: Project, path: RelativePath)] = []
-        for known in try Registry(session.surroundings).projects() where known.isLive {
-            // One that cannot be read has nothing that could be opened.
-            guard let project = try? Project.open(containing: known.path, surroundings: session.surroundings, purpose: .look),
-                project.home.path == known.path, project.home.path != here?.home.path
-            else { continue }
+        // One that cannot be read has nothing that could be opened.
+        try session.lookIntoOthers(besides: here?.home.path) { project in
             do throws(ShedError) {
                 if let path = try place(of: id, in: project) { found.append((project, path)) }
             } catch {
                 if absence == nil, error.kind == .usage { absence = (project, error) }
             }
+            return true
         }
         guard let first = found.first else {
             if let absence {

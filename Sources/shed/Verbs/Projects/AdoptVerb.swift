@@ -129,9 +129,15 @@ struct AdoptVerb: Verb {
 
     /// - Returns: whether all were made.
     private func makeFolders(in project: Project, _ session: Session) throws -> Bool {
-        let made = try project.write { transaction throws(ShedError) in try transaction.makeAbsentFolders() }
+        let (made, begun) = try project.write { transaction throws(ShedError) in
+            let all = try transaction.makeAbsentFolders()
+            // As a new project has them.
+            return (all, try transaction.beginFiles(in: Set(all.filter { $0.failure == nil }.map(\.folder.role))))
+        }
         let failed = made.compactMap { made in made.failure.map { (path: made.folder.path, reason: $0) } }
-        session.say("made \(Style.count(made.count - failed.count, "folder")) of the template")
+            + begun.compactMap { file in file.failure.map { (path: file.path, reason: $0) } }
+        session.say("made \(Style.count(made.count { $0.failure == nil }, "folder")) of the template")
+        for file in begun where file.failure == nil { session.say(.madeOfTemplate(isDryRun: false, path: session.style.path(file.path))) }
         for folder in failed { session.note(.leftOfTemplate(path: session.style.path(folder.path), reason: folder.reason)) }
         return failed.isEmpty
     }

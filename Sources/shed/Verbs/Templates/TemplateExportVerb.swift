@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import ShedCommand
 import ShedMessages
 import ShedModel
@@ -27,12 +28,14 @@ struct TemplateExportVerb: TemplateSubverb {
         let path = try session.absolute(file ?? what)
         let name = try TemplateExportVerb.name(of: path)
         let own = OwnKinds(session.surroundings)
+        try own.requireName(name, remedy: .nameTemplateFileOtherwise)
         var left: [(path: RelativePath, reason: Message)] = []
         var kind: Kind
         if file != nil, let named = try namedKind(what, own) {
             kind = named
             (kind.name, kind.synonyms) = (name, [])
         } else {
+            if file != nil { try requireEntry(session) }
             let project = file != nil ? try session.openRoot(what) : try session.openToLook()
             let known = try? own.anyKind(named: "\(project.home.kindName)")
             let reading = try project.refresh()
@@ -54,6 +57,13 @@ struct TemplateExportVerb: TemplateSubverb {
     private func namedKind(_ word: String, _ own: OwnKinds) throws(ShedError) -> Kind? {
         guard word != ".", word != "..", !word.contains("/"), try own.hasKind(named: word) else { return nil }
         return try own.anyKind(named: word)
+    }
+
+    /// - Throws: ``ShedError`` of kind usage where a word is neither a kind's name nor a path at which anything stands.
+    private func requireEntry(_ session: Session) throws(ShedError) {
+        let path = try session.absolute(what)
+        guard access(path.cString, F_OK) != 0, errno == ENOENT || errno == ENOTDIR else { return }
+        throw ShedError(.usage, .noKindOrProject(name: ShedError.shown(what)), remedy: .templateListNames)
     }
 
     /// The name of the kind in a file.

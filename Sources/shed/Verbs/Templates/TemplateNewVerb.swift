@@ -24,6 +24,7 @@ struct TemplateNewVerb: TemplateSubverb {
     func perform(_ session: Session) throws -> Ending {
         let own = OwnKinds(session.surroundings)
         let name = try session.text(name, of: "the name")
+        try own.requireName(name)
         var kind = try own.anyKind(named: try from.map { text throws(ShedError) in try session.text(text, of: "--from") } ?? OwnKinds.plainName)
         kind.name = name
         kind.synonyms = []

@@ -101,8 +101,8 @@ struct CheckVerb: Verb {
     // MARK: The run
 
     /// What is to be checked.
-    private func targets(_ session: Session) throws(ShedError) -> CheckTargets {
-        let targets = try CheckTargets(paths.map(RawArguments.bytes), base: session.base, Registry(session.surroundings))
+    private func targets(_ session: Session) throws -> CheckTargets {
+        let targets = try CheckTargets(session.bytes(ofPaths: paths), base: session.base, Registry(session.surroundings))
         for note in targets.notes { session.output.note("shed: \(note).") }
         if writeBaseline != nil, let part = targets.targets.first(where: { !$0.isWhole }) {
             throw ShedError(.usage, "--write-baseline is for whole projects, and only a part of \(EscapedText.escape(part.root)) was named", remedy: "Name the project.")
