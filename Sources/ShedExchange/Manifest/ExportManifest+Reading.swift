@@ -25,9 +25,12 @@ extension ExportManifest {
         labels.tags = try reader.list("tags", most: limits.entries) { item throws(ImportFault) in try ImportedTag(item) }
         labels.variables = try reader.list("variables", most: limits.entries) { item throws(ImportFault) in try ImportedVariable(item) }
         nodes = try reader.list("nodes", most: limits.entries) { item throws(ImportFault) in try ExportedNode(item, limits) }
+        var paths: Set<RelativePath> = []
         func files(_ member: String) throws(ImportFault) -> [ExportedFile] {
             try reader.list(member, most: limits.entries) { item throws(ImportFault) in
-                ExportedFile(path: try item.path("path", limits), size: try item.size(), hash: try item.hash())
+                let path = try item.path("path", limits)
+                guard paths.insert(path).inserted else { throw ManifestReader.wrong("\(item.place).path") }
+                return ExportedFile(path: path, size: try item.size(), hash: try item.hash())
             }
         }
         (kept, keptOfNodes) = (try files("settings"), try files("settingsOfFolders"))
@@ -77,6 +80,14 @@ private struct ManifestReader {
     func string(_ member: String) throws(ImportFault) -> String {
         guard let text = value[member]?.string else { throw fault(member) }
         return text
+    }
+
+    /// A tag of a language, such as `en` or `zh-Hant` (BCP 47), as far as letters go: it stays in the project for good.
+    func language() throws(ImportFault) -> String {
+        let tag = try string("language")
+        let isTag = { (byte: UInt8) in byte == 0x2d || byte == 0x5f || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20) }
+        guard !tag.isEmpty, tag.utf8.count <= 64, tag.utf8.allSatisfy(isTag) else { throw fault("language") }
+        return tag
     }
 
     func optionalString(_ member: String) throws(ImportFault) -> String? { isAbsent(member) ? nil : try string(member) }
@@ -175,7 +186,7 @@ private struct ManifestReader {
 extension ExportedProject {
     fileprivate init(_ reader: ManifestReader) throws(ImportFault) {
         self.init(
-            id: try reader.id("id"), kind: try reader.string("kind"), name: try reader.name("name"), language: try reader.string("language"),
+            id: try reader.id("id"), kind: try reader.string("kind"), name: try reader.name("name"), language: try reader.language(),
             created: try reader.optionalTime("created") ?? 0)
         details = try reader.optionalString("details")
         (tags, values, fields) = (try reader.tags(), try reader.values(), try reader.fields())

@@ -48,6 +48,8 @@ import Testing
         try isRefused("sed -i 's#\"path\":\"Draft/Sea.txt\"#\"path\":\"/tmp/Sea.txt\"#' manifest.json", "path")
         try isRefused("sed -i 's#\"path\":\"Draft/Sea.txt\"#\"path\":\"Draft/Ode.txt\"#' manifest.json", "twice")
         try isRefused("sed -i 's#\"path\":\"Draft/Sea.txt\"#\"path\":\"Ready/Sea.txt\"#' manifest.json", "another folder")
+        try isRefused("sed -i '/shed.template.json/{h;s/,*$/,/;p;g}' manifest.json", "path")
+        try isRefused("sed -i 's#\"language\":\"[a-z]*\"#\"language\":\"../x\"#' manifest.json", "language")
         try isRefused("sed -i 's#\"path\":\".shed/template.json\"#\"path\":\".shed/ops/x.jsonl\"#' manifest.json; mkdir settings/.shed/ops; mv settings/.shed/template.json settings/.shed/ops/x.jsonl", "shed", isWhole: true)
     }
 
