@@ -49,14 +49,17 @@ extension Undoing {
     }
 
     private mutating func takeBack(folder path: RelativePath, _ id: NodeID?) throws(ShedError) {
+        let isTrash = try id.flatMap { id throws(ShedError) in try state().model.nodes[id]?.role } == .trash
         switch try contents(of: path) {
+        // What was made along with it goes there.
+        case .nothing where isTrash && things.contains(where: { $0.deed == .trashed }): pass(path, .filled, id)
         case .nothing: gathered.remove(path, id, add(UndoneThing(deed: .removed, id: id, path: path)))
         case .ours(let files):
             made.take(whole: path, with: files)
             throwAway(path, id)
         case .others:
             // Trash that was made for what was thrown away stays for what else is there by now.
-            if try id.flatMap({ id throws(ShedError) in try state().model.nodes[id]?.role }) == .trash { return pass(path, .filled, id) }
+            if isTrash { return pass(path, .filled, id) }
             leave(path, .filled, id)
         }
     }

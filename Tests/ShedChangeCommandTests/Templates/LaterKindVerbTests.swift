@@ -53,6 +53,16 @@ import Testing
         #expect(try shelf.shed("check", in: "Old").code == 0)
     }
 
+    /// Trash, which came with them, stays for the files that go there.
+    @Test func `is taken back, files and folders, also where Trash came with them`() throws {
+        let shelf = try shelf()
+        let said = try shelf.script("""
+            mkdir -p Old/Kapitel; echo a > Old/Kapitel/a.txt; "$SHED" adopt Old --kind werk --language de --yes -q; cd Old; "$SHED" template apply werk -q; ls
+            "$SHED" undo --dry-run | grep -c 'removed the folder Papierkorb'; "$SHED" undo -q; echo $?; find . -name .shed -prune -o -type f -print | sort; ls
+            """, in: ".")
+        #expect(said.text == "Figuren\nKapitel\nPapierkorb\n0\n0\n./Kapitel/a.txt\n./Papierkorb/Anleitung.txt\nKapitel\nPapierkorb\n", "\(said.everything)")
+    }
+
     @Test func `leaves no folder without a place, and gives it a role or none`() throws {
         let shelf = try shelf()
         shelf.makeFile("welt.toml", Self.werk.replacing("name = \"werk\"", with: "name = \"welt\"").replacing("Figuren", with: "Volk"))
